@@ -46,7 +46,7 @@ const saved = async (id: string) => {
   return { ...JSON.parse(body.data.content), html: rendered.body.data.html as string };
 };
 
-test('a switch on a block link stops click tracking, and starts it again', async () => {
+test('the switch of a link in a block turns click tracking off and on again', async () => {
   const id = await make('Switches', { blocks: BLOCKS });
   const { page, context, complaints } = await open();
   const { keyboard } = page;

@@ -106,7 +106,7 @@ test('filters are in the URL', async () => {
   await context.close();
 });
 
-test('revenue shows by day and currency, and a refund reduces it', async () => {
+test('revenue is shown by day and currency, and a refund reduces it', async () => {
   await sell({ currency: 'USD', value: 7_00, reference: 'usd' });
   await sell({ value: 20_00, reference: 'refund-me' });
   const { page, context, complaints } = await open();

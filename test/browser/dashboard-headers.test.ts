@@ -99,7 +99,7 @@ test('a campaign saves a header when its row is left or removed, and shows refus
   await context.close();
 });
 
-test('the keyboard alone adds headers to a transport', async () => {
+test('a keyboard user adds headers to a transport', async () => {
   const made = { name: 'Main', host: 'mail.shop.test', port: 25 };
   const { body } = await dashboard.api.rest('POST', '/transports', made);
   const headers = async () => (await dashboard.api.rest('GET', `/transports/${body.data.id}`)).body.data.headers;

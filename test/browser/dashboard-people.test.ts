@@ -34,7 +34,7 @@ const address = (email: string) => `${dashboard.url}/people/${encodeURIComponent
 const read = (email: string) => readSubscriber(dashboard.api, news, email);
 const lastChange = (page: Page) => region(page, 'Lists').getByRole('status', { name: 'Last change' });
 
-test('the keyboard alone edits a value, reads its error at the field, and undoes a change', async () => {
+test('a keyboard user edits a value, reads its error at the field, and undoes a change', async () => {
   await subscribe(dashboard.api, news, [{ email: 'kay@people.test', first_name: 'Kay', attributes: { size: 39 } }]);
   const { page, context, complaints } = await open();
   const { keyboard } = page;

@@ -109,7 +109,7 @@ test('owners invite members and set roles, and others see the members', async ()
   await context.close();
 });
 
-test('the keyboard alone creates a token, which is shown once, works, and is revoked', async () => {
+test('a keyboard user creates a token, which is shown once, works, and is revoked', async () => {
   const { page, context, complaints } = await open();
   const { keyboard } = page;
   await page.goto(`${dashboard.url}/settings/tokens`);

@@ -145,7 +145,7 @@ test('the mouse drags blocks, also into other blocks, and undo reverts it', asyn
   await context.close();
 });
 
-test('the keyboard alone finds a template, moves and edits a block, and saves', async () => {
+test('a keyboard user finds a template, moves and edits a block, and saves', async () => {
   const id = await make({ ...BLOCKS, name: 'By keys' });
   const { page, context, complaints } = await open();
   const { keyboard } = page;

@@ -105,7 +105,7 @@ test('a rule about days names the zone and counts the person', async () => {
   await context.close();
 });
 
-test('the German screen names the zone too', async () => {
+test('the German screen names the time zone too', async () => {
   const { page, context } = await open('viewer', 'de-DE');
   await page.goto(`${dashboard.url}/events/revenue?from=${DAY}&to=${DAY}`);
   await page.getByText(`Tage in ${ZONE}`).first().waitFor();

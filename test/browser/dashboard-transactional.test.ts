@@ -104,7 +104,7 @@ test('filters are in the URL, which can be shared', async () => {
   await elsewhere.close();
 });
 
-test('the keyboard alone sends an e-mail from a template, and an error shows at its field', async () => {
+test('a keyboard user sends an e-mail from a template, and an error shows at its field', async () => {
   const { page, context } = await open();
   const { keyboard } = page;
   await page.goto(`${dashboard.url}/transactional/send`);

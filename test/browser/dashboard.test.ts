@@ -139,7 +139,7 @@ test('a tag edited in one browser shows in a viewer’s browser', async () => {
   await theirs.context.close();
 });
 
-test('the keyboard alone opens a person and edits a tag', async () => {
+test('a keyboard user opens a person and edits a tag', async () => {
   for (const list of [news, await makeList(dashboard.api, { name: 'Latest' })])
     await subscribe(dashboard.api, list, [{ email: 'kay@people.test' }]);
   const { page, context } = await open();

@@ -58,7 +58,7 @@ const subscribed = (to = list) => until(() => api.db.subscriber.count({ where: {
 /** People never fill in a form faster than the form token allows; tests do. */
 const asLongAsPeople = (page: Page) => page.waitForTimeout(FASTEST_MS);
 
-test.each([true, false])('the keyboard alone fills in a form (scripts: %s)', async (javaScriptEnabled) => {
+test.each([true, false])('a keyboard user fills in a form (scripts: %s)', async (javaScriptEnabled) => {
   const form = await makeForm(api, list, FULL);
   const { context, page, complaints, requests } = await openPage(browser, { javaScriptEnabled });
   await page.goto(form.url);

@@ -74,7 +74,7 @@ test('a click in the e-mail and one on the page confirm without scripts', async 
   await context.close();
 });
 
-test('the keyboard alone unsubscribes with a visible focus', async () => {
+test('a keyboard user unsubscribes with a visible focus', async () => {
   const { context, page } = await openPage(browser);
   await page.goto(linkOf(api, 'unsubscribe', await add(news)));
   await page.keyboard.press('Tab');

@@ -62,7 +62,7 @@ test('without scripts, a person changes frequency, language and tracking, and en
   await context.close();
 });
 
-test('the keyboard alone sets preferences with a visible focus', async () => {
+test('a keyboard user sets preferences with a visible focus', async () => {
   const { context, page } = await openPage(browser, { locale: 'en' });
   await page.goto(linkOf(api, 'preferences', await add()));
   const focused = page.locator(':focus');

@@ -77,7 +77,7 @@ test("skipped rules do not shift the server's errors for other rules", () => {
   });
 });
 
-test('the builder does not open conditions it would lose or does not know', () => {
+test('the builder refuses conditions that it does not know or would not keep', () => {
   const kinds = [...Object.keys(GRAMMAR), 'trigger_event'];
   const total = { type: 'trigger_event', property: 'total', operator: 'gt', value: 100 };
   const of = (...rules: unknown[]) => ({ operator: 'and', rules });

@@ -285,7 +285,7 @@ test('batches over the same people go on while types change and tags and fields 
   }
 });
 
-test('deleting a field deletes its values, and a running batch declares it again or loses it too', async () => {
+test('deleting a field deletes its values, and a concurrent batch either creates it again or loses its value', async () => {
   const list = await makeList(api);
   const rows = (prefix: string) =>
     rowsOf(20, prefix).map((row) => ({ ...row, attributes: { going: 'x', stays: 'y' } }));

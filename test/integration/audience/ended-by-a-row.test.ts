@@ -18,7 +18,7 @@ describe.each([
       ({ change }: { change: { type: string } }) => change.type,
     );
 
-  test('an end by a row equals an end by POST …/unsubscribe', async () => {
+  test('unsubscribing with a row has the same effects as POST …/unsubscribe', async () => {
     const list = await makeList(api);
     const people = [{ email: 'ann@people.test' }, { email: 'bob@people.test' }];
     const [{ id: byRow }, { id: byCall }] = (await subscribe(api, list, people)).data;

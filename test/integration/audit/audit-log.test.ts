@@ -141,7 +141,7 @@ describe('routine calls by programs', () => {
     expect(sent.filter((text) => text.includes('audit_log'))).toEqual([]);
   });
 
-  test('is recorded when a member makes it, as one entry for a set', async () => {
+  test('is recorded for a member, with one entry per batch', async () => {
     const memberId = newId();
     const rows = ['ben', 'cleo', 'dora'].map((name) => ({ email: `${name}@people.test` }));
     const query = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!, $one: SubscribePersonInput!) {

@@ -100,7 +100,7 @@ test('a draft changes in place: absent keys stay, and null resets', async () => 
   expect(await readAutomation(api, id)).toMatchObject({ steps: CART.steps });
 });
 
-test('goes from draft to active, to paused and back, and to archived, and other transitions are 409', async () => {
+test('goes from draft to active, paused, active again and archived, and other transitions return 409', async () => {
   const id = await makeAutomation(api);
   const refused = async (action: string) => {
     const { status, body } = await api.rest('POST', `/automations/${id}/${action}`);

@@ -69,7 +69,7 @@ test('an e-mail due at night waits for the personâ€™s morning, or else the teamâ
   expect(data.steps[1]).toMatchObject({ step: 'mail', entered: 3, waiting: 0, done: 3 });
 });
 
-test('an order in the night still ends the run, and an e-mail delayed by a pause waits for the window too', async () => {
+test('an order at night still ends the run, and an e-mail delayed by a pause also waits for the sending hours', async () => {
   await at(api, '2026-06-15T20:00:00Z');
   await subscribe(api, list, [{ email: addressOf('ann') }, { email: addressOf('ben') }]);
   const exits = [{ type: 'event', name: 'order', goal: true }];

@@ -90,7 +90,7 @@ test.each([
   expect((await readCampaign(api, id)).status).toBe('draft');
 });
 
-test('scheduling refuses the same errors as sending', async () => {
+test('scheduling fails with the same errors as sending', async () => {
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Silent', subject: null });
   const { status, body } = await call(await draft({ template: 'Silent' }), 'schedule', { at: '2027-03-21T09:00:00Z' });
   expect(status).toBe(422);

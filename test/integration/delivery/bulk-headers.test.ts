@@ -47,7 +47,7 @@ test('a campaign message asks for no automatic replies', async () => {
   expect(header(raw, 'Feedback-ID')[0]).toMatch(/:tidings$/);
 });
 
-test('a campaign’s headers replace its list’s and our own, in any case', async () => {
+test('a campaign’s headers replace those of its list and our own, whatever their letter case', async () => {
   const variables = '{"campaign":"May","note":"a, b"}';
   const headers = { 'x-ses-configuration-set': 'of-May', 'X-Mailgun-Variables': variables, PRECEDENCE: 'list' };
   const { campaign, raw } = await sentBy({ headers });

@@ -41,7 +41,7 @@ test('a list is created, changed, read and deleted, and REST sees the same', asy
   expect((await fail(api, gone, { id: list.id })).extensions.code).toBe('NOT_FOUND');
 });
 
-test('validation issues name their fields, all at once', async () => {
+test('a validation error lists the problems of all fields at once', async () => {
   const error = await fail(api, CREATE, { input: { name: 'x'.repeat(256), fromEmail: 'x', locale: '!' } });
   expect(error.message).toBe('The name field must not be greater than 255 characters. (and 2 more errors)');
   expect(error.extensions).toEqual({

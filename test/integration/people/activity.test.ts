@@ -78,7 +78,7 @@ test('activity shows opens, clicks, bounces and complaints', async () => {
   ]);
 });
 
-test('an import and a deleted tag write no changes, and changes are deleted with the subscriber', async () => {
+test('importing people and deleting a tag record no changes, and erasing a person deletes their changes', async () => {
   const before = await api.db.subscriberChange.count();
   const { id } = await newSubscriber('quiet@people.test');
   const tags = (await api.rest('GET', '/tags')).body.data as { id: string; name: string }[];

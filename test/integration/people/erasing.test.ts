@@ -180,7 +180,7 @@ describe('erasing a person with data in every table', () => {
 });
 
 describe('erasing', () => {
-  test('an unknown person gives the same answer and suppresses the address; a second time changes nothing', async () => {
+  test('an unknown person returns the same response and suppresses the address, and erasing again changes nothing', async () => {
     const email = 'unknown@people.test';
     expect(await erase(email)).toMatchObject({ status: 204, body: undefined });
     const { body } = await api.rest('GET', `/suppressions?email=${email}`);

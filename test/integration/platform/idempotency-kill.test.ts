@@ -34,7 +34,7 @@ const counts = (name: string) =>
             (select count(*) from idempotency_keys)::int as keys`,
   );
 
-test('a process killed during a request leaves neither effect nor key, and the retry runs', async () => {
+test('a process killed during a request leaves no changes and no key, and the retry runs', async () => {
   const doomed = await startOne();
   const lock = new pg.Client({ connectionString: api.databaseUrl });
   await lock.connect();

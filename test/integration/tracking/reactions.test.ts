@@ -119,7 +119,7 @@ test('opens and clicks of a person are counted, and sales are credited to them',
   });
 });
 
-test('a link with an altered address is unknown and counts nothing', async () => {
+test('a link with an altered target returns 404 and is not counted', async () => {
   const sent = await send();
   const [link] = sent.clicks as [string];
   const [start, target] = [link.slice(0, link.lastIndexOf('/') + 1), link.slice(link.lastIndexOf('/') + 1)];

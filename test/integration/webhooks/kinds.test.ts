@@ -69,7 +69,7 @@ describe.each([
 
   const shown = async (path: string) => (await api.rest('GET', path)).body.data;
 
-  test('creating, changing, unsubscribing and deleting a subscriber each notify, with the data of REST', async () => {
+  test('creating, changing, unsubscribing and deleting a subscriber each send a webhook with the data that REST returns', async () => {
     const { id } = await makeWebhook(api);
     await subscribe(api, list, [{ email: 'ada@people.test', tags: ['vip'], attributes: { city: 'Porto' } }]);
     const first = await readSubscriber(api, list, 'ada@people.test');

@@ -127,7 +127,7 @@ test("the standard's libraries accept a delivery, but not an altered or old one"
   expect(() => new Svix(secret).verify(late.body, lateSvix)).toThrow('old');
 });
 
-test('a replaced secret signs for another day, beside the new one', async () => {
+test('a rotated secret still signs for a day, alongside the new one', async () => {
   const { id, secret } = await here();
   const rotated = await api.rest('POST', `/webhooks/${id}/rotate-secret`);
   expect(rotated.status).toBe(200);
@@ -229,7 +229,7 @@ test('only owners get an e-mail about a disabled webhook, each in their language
   await api.db.member.deleteMany();
 });
 
-test('five days without a success disable a webhook, and a success in between does not', async () => {
+test('a webhook that fails for five days is disabled, and can be enabled again', async () => {
   const { id } = await here();
   receiver.answer((_, response) => response.writeHead(500).end());
   const failOn = async (day: number) => {
@@ -315,7 +315,7 @@ test('a disabled or deleted webhook gets no waiting deliveries', async () => {
   expect(await api.db.webhookDelivery.count()).toBe(1);
 });
 
-test("waiting deliveries go to the webhook's new address", async () => {
+test("waiting deliveries go to the webhook's new URL", async () => {
   const { id } = await makeWebhook(api);
   await happen();
   await api.rest('PATCH', `/webhooks/${id}`, { url: receiver.address('/new') });
