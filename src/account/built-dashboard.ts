@@ -11,7 +11,7 @@ interface Asset {
 
 export interface Dashboard {
   document: string;
-  /** The first path segments of its screens. */
+  /** The first segment of each screen's path. */
   screens: readonly string[];
   /** The files that a page needs besides the document's own, by its path, such as /lists/:id. */
   pages: ReadonlyMap<string, readonly string[]>;

@@ -20,7 +20,7 @@ export const databaseNow = (db: object): Date => new Date(Date.now() + (clocks.g
 
 const DAY_MS = 86_400_000;
 
-/** The time so many days ago by the database's clock, for example the age from which rows are removed. */
+/** The time this many days ago by the database's clock, for example the age from which rows are removed. */
 export const daysAgo = (db: object, days: number): Date => new Date(databaseNow(db).getTime() - days * DAY_MS);
 
 /**

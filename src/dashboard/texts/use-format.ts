@@ -15,7 +15,7 @@ export function useFormat() {
   return known.get(locale) ?? formatsIn(locale);
 }
 
-/** By locale: making them costs more than writing a row of a table with them. */
+/** The formatters of each locale. Creating them takes longer than formatting a table row. */
 const known = new Map<string, ReturnType<typeof formatsIn>>();
 
 /** Formatters take milliseconds to create, so they are created on first use. */

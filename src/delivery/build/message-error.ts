@@ -1,4 +1,4 @@
-/** The message cannot be built, and a retry will not help. The sender sees the text. */
+/** The message cannot be built, and a retry will not help. The team sees the text. */
 export class MessageError extends Error {}
 
 /** A campaign message should no longer be sent. `why` is a code that reports count; the text explains it. */

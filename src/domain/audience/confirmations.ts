@@ -29,7 +29,7 @@ const PAUSE_HOURS = { unconfirmed: 1, subscribed: 6 };
 
 /**
  * Queues an e-mail to people who signed up again: the confirmation for unconfirmed subscribers, and a note that they are
- * subscribed for the others. Skips people who got either recently. One statement for any number.
+ * subscribed for the others. Skips people who got either recently. One statement, however many.
  */
 export async function remindSubscribers(scope: Scope, subscriberIds: readonly string[]): Promise<void> {
   if (subscriberIds.length === 0) return;

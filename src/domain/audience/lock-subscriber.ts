@@ -24,7 +24,7 @@ export async function lockSubscriber(scope: Scope, id: string): Promise<LockedSu
 
 /**
  * Locks subscribers as `lockSubscriber` does, in the order that batches use, and returns them by id. Ignores unknown ids.
- * One statement for any number.
+ * One statement, however many.
  */
 export async function lockSubscribersById(scope: Scope, ids: readonly string[]): Promise<Map<string, Subscriber>> {
   const rows = await run<Subscriber>(

@@ -8,7 +8,7 @@ import { announceSubscribers } from './live-subscribers.ts';
 import { prepareAttributes } from './written-attributes.ts';
 
 /**
- * Sets an attribute of many subscribers (null removes it), in the caller's transaction: a few statements for any number.
+ * Sets an attribute of many subscribers (null removes it), in the caller's transaction: a few statements, however many.
  * Returns the problem if the contact field does not accept the value; then nothing is changed.
  */
 export async function setAttributeOfMany(

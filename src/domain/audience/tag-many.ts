@@ -5,7 +5,7 @@ import { keepingChanges } from './note-changes.ts';
 import { ensureTags, findTags, slugOf } from './tags.ts';
 import { unitedTags } from './united-tags.ts';
 
-/** Adds tags to many subscribers, creating missing tags, in the caller's transaction: a few statements for any number. */
+/** Adds tags to many subscribers, creating missing tags, in the caller's transaction: a few statements, however many. */
 export async function tagMany(scope: Scope, subscribers: readonly string[], names: readonly string[]): Promise<void> {
   if (subscribers.length === 0) return;
   const tags = [...(await ensureTags(scope, names)).values()].sort((a, b) => a - b);

@@ -13,7 +13,7 @@ export interface Judgement {
   winner: boolean;
 }
 
-/** Adds names, p values and the winner to the figures of variants, which are in order of their numbers. */
+/** Adds the name, p value and winner to the figures of each variant. Expects the variants in order of their numbers. */
 export function judged<Variant extends ReportFigures & { variant: number }>(
   variants: readonly Variant[],
   test: AbTest | null,

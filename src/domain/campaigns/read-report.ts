@@ -49,7 +49,7 @@ const CORE = [
   ...LEAVING_REASONS.map((reason) => `left_${reason}`),
 ];
 
-/** The reports of the team's campaigns with these ids, in their order. Three statements for any number. */
+/** The reports of the team's campaigns with these ids, in their order. Three statements, however many. */
 export async function readReports(scope: Scope, ids: readonly string[]): Promise<(CampaignReport | undefined)[]> {
   await countReactions(scope);
   const [campaigns, sums, links, domains] = [

@@ -38,7 +38,7 @@ export async function isHeard({ db, team }: Scope, kinds: readonly SignalKind[])
 
 /**
  * Writes the signals that some automation listens to, in the transaction of the event. Signals of imports count only if the
- * automation includes imports, except for people who left. One statement for any number.
+ * automation includes imports, except for people who left. One statement, however many.
  */
 export async function writeSignals(scope: Scope, signals: readonly Signal[], imported = false): Promise<void> {
   if (signals.length === 0) return;

@@ -29,7 +29,7 @@ export async function readDelivery({ db, team }: Scope, id: unknown): Promise<De
   return found(delivery);
 }
 
-/** The deliveries with these ids whose webhooks still exist. Two statements for any number. */
+/** The deliveries with these ids whose webhooks still exist. Two statements, however many. */
 export async function readDeliveries(db: Database, teamId: number, ids: readonly string[]): Promise<Delivery[]> {
   const found = await run<WebhookDelivery>(
     db,

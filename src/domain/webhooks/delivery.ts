@@ -6,7 +6,7 @@ export interface ClaimedDelivery {
   webhookId: string | null;
   url: string;
   host: string;
-  /** Of its endpoint. */
+  /** Identifies its endpoint: the id of the webhook, or the URL of an automation step. */
   lane: string;
   body: string;
   /** How often it was claimed, including this time. */

@@ -8,7 +8,7 @@ import { useFormat } from '../../texts/use-format.ts';
 import { GROUPS, type RevenueSearch } from './search.ts';
 import { useEventText } from './texts.ts';
 
-/** So many are shown, the most first. */
+/** The number of groups shown, highest revenue first. */
 const MAX_ROWS = 50;
 
 interface Props {

@@ -4,9 +4,9 @@ import type { EventRowFragment, EventStreamSubscription } from '../../../generat
 
 type Streamed = EventStreamSubscription['eventRecorded'];
 
-/** So many events are kept, however many come. */
+/** The maximum number of events kept. */
 const KEPT = 100;
-/** However many come, they are shown together once in so long. */
+/** New events are shown together at this interval. */
 const SHOWN_MS = 250;
 
 /**

@@ -21,7 +21,7 @@ export const Outbox = createLazyRoute('/outbox')({ component: OutboxScreen });
 
 const route = getRouteApi('/outbox');
 
-/** However many messages are filed, the page is read again once in so long. */
+/** The page is read again at most this often, however many changes arrive. */
 const RELOAD_MS = 1_000;
 
 function OutboxScreen() {

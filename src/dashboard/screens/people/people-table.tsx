@@ -12,7 +12,7 @@ import { useFormat } from '../../texts/use-format.ts';
 import type { PeopleSearch } from './search.ts';
 import { usePeopleText } from './texts.ts';
 
-/** However many people change, the page is read again once in so long. */
+/** The page is read again at most this often, however many changes arrive. */
 const RELOAD_MS = 1_000;
 
 /** A page of people, read again when one of them changes. */

@@ -31,7 +31,7 @@ interface Value {
   input: (value: unknown) => UpdateSubscriberInput;
 }
 
-/** So many empty fields are shown at once; more are behind a button. */
+/** The number of empty fields shown; a button shows the rest. */
 const FEW = 3;
 const ZONES = Intl.supportedValuesOf('timeZone');
 

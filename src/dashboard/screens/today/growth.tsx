@@ -11,7 +11,7 @@ import { Rows } from '../../tables/rows.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useTodayText } from './texts.ts';
 
-/** So many lists are shown: those in which most happened. */
+/** The number of lists shown, most active first. */
 const MAX_ROWS = 6;
 
 /** How many people came to each list in the last 30 days, and how many went. */

@@ -17,7 +17,7 @@ import { filtersOf, type LogSearch } from './search.ts';
 import { Status } from './status.tsx';
 import { useLogText } from './texts.ts';
 
-/** However many mails move, the page is read again once in so long. */
+/** The page is read again at most this often, however many changes arrive. */
 const RELOAD_MS = 1_000;
 
 /** A page of the log, which moves as mails are sent. */

@@ -7,7 +7,7 @@ import { isObject } from '../../segments/conditions.ts';
 import { listEventProperties } from '../../segments/event-properties.ts';
 import { PROPERTY_PREFIX } from '../../segments/property-path.ts';
 
-/** Names in the event of a trigger. */
+/** The event that a trigger names, and its recorded properties. */
 export interface EventNames {
   /** Undefined: no event starts the run. */
   event: string | undefined;

@@ -25,7 +25,7 @@ interface Wanted {
 
 /**
  * The ids, by list, of the rows that carry the messages of a step. Creates missing rows and updates those whose template
- * changed. Locks the lists against deletion; a deleted list has no row. A few statements for any number.
+ * changed. Locks the lists against deletion; a deleted list has no row. A few statements, however many.
  */
 export async function readStepEmails(
   context: StepContext,

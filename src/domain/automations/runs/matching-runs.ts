@@ -9,7 +9,7 @@ const COLUMNS = { id: 'uuid', subscriber: 'uuid', properties: 'jsonb', value: 'b
 
 /**
  * The ids of runs that match conditions on the person's subscription (without one: no tags, no name) and on the event that
- * started the run. A handful of statements for any number.
+ * started the run. A handful of statements, however many.
  */
 export async function matchingRuns(
   context: StepContext,

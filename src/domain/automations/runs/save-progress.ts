@@ -6,7 +6,7 @@ import { telling } from '../../signals/tell-webhooks.ts';
 import type { Moved, Progress, StepTaken } from './progress.ts';
 
 /**
- * Saves the progress of an automation's runs, in the transaction that locked them, with three statements for any number.
+ * Saves the progress of an automation's runs, in the transaction that locked them, with three statements, however many.
  */
 export async function saveProgress(scope: Scope, automationId: string, now: Date, progress: Progress): Promise<void> {
   await saveMoves(scope, now, progress);

@@ -24,7 +24,7 @@ export interface Column {
 
 export interface Columns {
   columns: Column[];
-  /** Notes for the sender of the file, such as ignored columns. */
+  /** Notes for the person who imports the file, such as ignored columns. */
   warnings: string[];
   /** Questions that only the caller can answer. An import waits for the answers. */
   problems: Issue[];

@@ -15,7 +15,7 @@ import { inputOf, valuesOf } from './form-values.ts';
 import { useFormsText } from './texts.ts';
 
 interface Props {
-  /** Absent: a new one is made. */
+  /** Absent when creating one. */
   form: FormRowFragment | undefined;
   onSaved: (id: string) => void;
   onClose: () => void;

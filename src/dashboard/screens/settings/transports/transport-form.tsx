@@ -139,7 +139,7 @@ const HINT_BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'inp
 const COLLAPSED = ['ca', 'fingerprint', 'ehloName', 'headers'];
 
 interface Props {
-  /** Absent: a new one is made. */
+  /** Absent when creating one. */
   transport: TransportRowFragment | undefined;
   onSaved: () => void;
   onClose: () => void;

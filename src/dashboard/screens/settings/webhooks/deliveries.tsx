@@ -18,7 +18,7 @@ import { RedeliverFailed } from './redeliver-failed.tsx';
 import { type DeliverySearch, STATUSES } from './search.ts';
 import { useWebhooksText } from './texts.ts';
 
-/** However many notices go out, the page is read again once in so long. */
+/** The page is read again at most this often, however many changes arrive. */
 const RELOAD_MS = 1_000;
 
 /** A webhook's deliveries, newest first, live. */

@@ -88,7 +88,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
 }
 
 interface Props {
-  /** Absent: a new one is made. */
+  /** Absent when creating one. */
   webhook: WebhookRowFragment | undefined;
   onSaved: () => void;
   onClose: () => void;
