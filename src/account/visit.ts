@@ -96,7 +96,7 @@ export const signInPath = (config: Installation['config'], path: string): string
   `${basePathOf(config)}/sign-in?to=${encodeURIComponent(path)}`;
 
 /** How the audit log records an action on a page. */
-export const originOf = ({ ip }: FastifyRequest): Origin => ({ door: 'page', address: ip });
+export const originOf = ({ ip }: FastifyRequest): Origin => ({ via: 'page', address: ip });
 
 /** The path of the public URL, for installations below one. */
 export const basePathOf = ({ publicUrl }: Installation['config']): string =>

@@ -29,7 +29,7 @@ export function createGraphQL(installation: Installation): Yoga {
   return createYoga<Caller, Context>({
     schema,
     graphqlEndpoint: '{/api}?/graphql',
-    context: ({ access, address }) => createContext(installation, access, { from: { door: 'graphql', address } }),
+    context: ({ access, address }) => createContext(installation, access, { from: { via: 'graphql', address } }),
     graphiql: false,
     maskedErrors: { errorMessage: 'Server error.', maskError: (error) => maskError(error, log) },
     plugins: [

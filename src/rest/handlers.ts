@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { restPrefixOf } from '../http/api-prefix.ts';
-import { authenticate, demand, writeRateLimit } from '../http/authenticate.ts';
+import { authenticate, requirePermission, writeRateLimit } from '../http/authenticate.ts';
 import { credentialsOf } from '../http/credentials.ts';
 import type { Installation } from '../installation.ts';
 import { createContext } from '../schema/context.ts';
@@ -21,8 +21,8 @@ import { variablesOf } from './variables.ts';
 export const authorize = (installation: Installation) => async (request: FastifyRequest, reply: FastifyReply) => {
   const credentials = credentialsOf(installation, request);
   request.access = await authenticate(installation, credentials, writeRateLimit(reply));
-  const { need } = request.routeOptions.config;
-  if (need) demand(request.access, need);
+  const { permission } = request.routeOptions.config;
+  if (permission) requirePermission(request.access, permission);
 };
 
 /** Answers the routes of one method and path, which differ by a key of the body. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Need } from '../http/authenticate.ts';
+import type { Permission } from '../http/authenticate.ts';
 import { limitRequests } from '../http/overload.ts';
 import { SharedBytes } from '../http/shared-bytes.ts';
 import type { Installation } from '../installation.ts';
@@ -12,7 +12,7 @@ import { answerErrors, notAllowed, notFound } from './handle-errors.ts';
 import { handleUpload } from './handle-upload.ts';
 import { authorize, handle } from './handlers.ts';
 import { takeImages } from './image-upload.ts';
-import { needOf } from './need.ts';
+import { permissionOf } from './permission.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { givesFile, givesJson, prepareAll, type ReadyRoute } from './prepare.ts';
 import { takesImage } from './route.ts';
@@ -61,7 +61,7 @@ async function serve(api: FastifyInstance, installation: Installation): Promise<
       const rows = here.filter((row) => row.method === method && !row.upload);
       if (rows.length === 0) continue; // it takes files
       const handler = handlerOf(installation, rows);
-      api.route({ method, url, handler, config: { need: needOf(schema, rows), body: bodyRuleOf(rows) } });
+      api.route({ method, url, handler, config: { permission: permissionOf(schema, rows), body: bodyRuleOf(rows) } });
     }
     const others = METHODS.filter((method) => !allowed.includes(method));
     if (others.length > 0) api.route({ method: others, url, handler: notAllowed(allowed) });
@@ -89,7 +89,7 @@ async function serveUploads(
   for (const row of ready) {
     if (!row.upload) continue;
     const { method, path: url } = row;
-    const config = { need: needOf(schema, [row]), isLimited: false, isUpload: true };
+    const config = { permission: permissionOf(schema, [row]), isLimited: false, isUpload: true };
     files.route({ method, url, handler: handleUpload(installation, row, row.upload), config });
   }
 }
@@ -104,6 +104,6 @@ function bodyRuleOf(rows: readonly ReadyRoute[]): BodyRule | undefined {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    need?: Need;
+    permission?: Permission;
   }
 }

@@ -1,6 +1,6 @@
 import { type AuditEntry as Entry, listAuditEntries } from '../domain/audit/audit-entries.ts';
 import { exportAuditLog } from '../domain/audit/export-entries.ts';
-import { DOORS } from '../domain/audit/record-action.ts';
+import { INTERFACES } from '../domain/audit/record-action.ts';
 import { builder } from './builder.ts';
 import { csvFormArgs } from './csv-form-args.ts';
 import { wireEnum } from './enums.ts';
@@ -13,7 +13,7 @@ const ActorKind = wireEnum('AuditActorKind', 'The kind of actor.', ['token', 'me
   token: 'An API client with a token.',
   member: 'A signed-in member of the team.',
 });
-const Door = wireEnum('AuditDoor', 'The interface used.', DOORS, {
+const AuditInterface = wireEnum('AuditDoor', 'The interface used.', INTERFACES, {
   page: 'A sign-in or account page.',
 });
 
@@ -56,7 +56,7 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
       nullable: true,
       description: 'The number of affected objects, if the action affected a set.',
     }),
-    door: t.field({ type: Door, resolve: ({ door }) => door as (typeof DOORS)[number] }),
+    door: t.field({ type: AuditInterface, resolve: ({ door }) => door as (typeof INTERFACES)[number] }),
     address: t.exposeString('address', { nullable: true, description: "The caller's IP address." }),
     finished: t.exposeBoolean('finished', {
       description:

@@ -2,14 +2,14 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { type Need, refusalOf } from '../domain/platform/abilities.ts';
+import { type Permission, refusalOf } from '../domain/platform/permissions.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { JsonObject } from '../validation/json.ts';
 import type { Context } from './context.ts';
-import { abilitiesOf, needOf } from './needs.ts';
+import { permissionsOf, permissionOf } from './permissions.ts';
 
 export interface SchemaTypes {
   Context: Context;
@@ -17,7 +17,7 @@ export interface SchemaTypes {
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
-  AuthScopes: Record<Need, boolean>;
+  AuthScopes: Record<Permission, boolean>;
   Connection: { total(): Promise<number> };
   Scalars: {
     ID: { Input: string; Output: string };
@@ -34,9 +34,9 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
-    authScopes: ({ access }) => abilitiesOf(access),
+    authScopes: ({ access }) => permissionsOf(access),
     unauthorizedError: (_parent, { access }, info) =>
-      access ? refusalOf(access, needOf(info)) : new UnauthenticatedError(),
+      access ? refusalOf(access, permissionOf(info)) : new UnauthenticatedError(),
     authorizeOnSubscribe: true,
   },
   prisma: {
@@ -55,7 +55,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 });
 
-// Declares permissions once, so that no field can forget them. Fields with other permissions use `needing`.
+// Declares permissions once, so that no field can forget them. Fields with other permissions use `requires`.
 builder.queryType({ authScopes: { read: true } });
 builder.mutationType({ authScopes: { write: true } });
 builder.subscriptionType({ authScopes: { read: true } });

@@ -46,5 +46,5 @@ export const readingFor = (installation: Installation, teamId: number, db?: Scop
       ...{ kind: 'token', tokenId: '', scopes: [], createdBy: null, role: 'viewer' },
       ...{ teamId, ability: 'read', rateLimit: null, suspended: false },
     },
-    { from: { door: 'rest', address: undefined }, ...(db && { db }) },
+    { from: { via: 'rest', address: undefined }, ...(db && { db }) },
   );

@@ -6,7 +6,7 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { eventsAsRecorded } from './event-changes.ts';
 import { Issue } from './issue.ts';
-import { needing } from './needs.ts';
+import { requires } from './permissions.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
@@ -83,14 +83,14 @@ builder.queryField('events', (t) =>
 
 builder.mutationFields((t) => ({
   recordEvent: t.field({
-    ...needing('recordEvents'),
+    ...requires('recordEvents'),
     type: EventResult,
     description: 'Records an event of a person. Events with the same reference are recorded once.',
     args: { input: t.arg({ type: RecordEventInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordEvent(scope, input),
   }),
   recordEvents: t.field({
-    ...needing('recordEvents'),
+    ...requires('recordEvents'),
     type: [EventResult],
     description: 'Records 1 to 1,000 events. Each row is validated on its own.',
     args: { inputs: t.arg({ type: [RecordEventInput], required: true, description: '1 to 1,000 events.' }) },

@@ -7,7 +7,7 @@ import {
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Role } from './member.ts';
-import { needing } from './needs.ts';
+import { requires } from './permissions.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
@@ -48,7 +48,7 @@ builder.queryField('invitations', (t) =>
 
 builder.mutationFields((t) => ({
   inviteMember: t.field({
-    ...needing('manageMembers'),
+    ...requires('manageMembers'),
     type: Invitation,
     description:
       'Invites an address by e-mail. The link works once, for seven days. Inviting an address again replaces its link. Only for owners.',
@@ -56,7 +56,7 @@ builder.mutationFields((t) => ({
     resolve: (_, { input }, { scope }) => inviteMember(scope, input),
   }),
   withdrawInvitation: t.field({
-    ...needing('manageMembers'),
+    ...requires('manageMembers'),
     type: DeletePayload,
     description: 'Revokes an invitation; its link stops working. Only for owners.',
     args: { id: t.arg.id({ required: true }) },

@@ -5,7 +5,7 @@ import { listMembers, type Member as Person, ROLES, readMember, updateMember } f
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
-import { needing } from './needs.ts';
+import { requires } from './permissions.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
@@ -54,7 +54,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   updateMember: t.field({
-    ...needing('manageMembers'),
+    ...requires('manageMembers'),
     type: Member,
     description: "Changes a member's role immediately. Fails for the last owner. Only for owners.",
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateMemberInput, required: true }) },
@@ -62,7 +62,7 @@ builder.mutationFields((t) => ({
       updateMember(scope, id, input).finally(() => access.forget(scope.team.id)),
   }),
   removeMember: t.field({
-    ...needing('manageMembers'),
+    ...requires('manageMembers'),
     type: DeletePayload,
     description:
       'Removes a member from the team and ends their sessions in it. Their tokens are revoked unless they are handed over; list them first with `tokens(createdById:)`. Fails for the last owner. Only for owners.',

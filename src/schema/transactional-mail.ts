@@ -18,7 +18,7 @@ import { Issue } from './issue.ts';
 import { loadIfAny } from './loaders.ts';
 import { mailChanges } from './mail-changes.ts';
 import { Message } from './message.ts';
-import { needing } from './needs.ts';
+import { requires } from './permissions.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
@@ -244,7 +244,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   sendTransactionalMail: t.field({
-    ...needing('sendMails'),
+    ...requires('sendMails'),
     type: TransactionalMail,
     description:
       'Queues an e-mail from a template or with its own content, and sends it in the background or at `sendAt`.',
@@ -252,7 +252,7 @@ builder.mutationFields((t) => ({
     resolve: (_, { input }, { scope }) => sendTransactionalMail(scope, input),
   }),
   sendTransactionalMails: t.field({
-    ...needing('sendMails'),
+    ...requires('sendMails'),
     type: [TransactionalMailResult],
     description: 'Sends 1 to 100 e-mails. Each row is validated on its own.',
     args: {

@@ -8,7 +8,7 @@ import { readTeam } from '../domain/platform/team-settings.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Member, Role } from './member.ts';
-import { needing } from './needs.ts';
+import { requires } from './permissions.ts';
 import { Team } from './team.ts';
 
 const Session = builder.objectRef<Signed>('Session').implement({
@@ -77,7 +77,7 @@ const Viewer = builder.objectRef<MemberAccess>('Viewer').implement({
 
 builder.queryField('viewer', (t) =>
   t.field({
-    ...needing('beMember'),
+    ...requires('beMember'),
     type: Viewer,
     description: 'The signed-in member. Only for members.',
     resolve: (_, __, { access }) => access as MemberAccess,
@@ -91,14 +91,14 @@ const UpdateViewerInput = builder.inputType('UpdateViewerInput', {
 
 builder.mutationFields((t) => ({
   updateViewer: t.field({
-    ...needing('beMember'),
+    ...requires('beMember'),
     type: Member,
     description: 'Changes the name of the signed-in member in all their teams.',
     args: { input: t.arg({ type: UpdateViewerInput, required: true }) },
     resolve: (_, { input }, { scope }) => updateViewer(scope, input),
   }),
   revokeSession: t.field({
-    ...needing('beMember'),
+    ...requires('beMember'),
     type: DeletePayload,
     description: 'Ends a session of the signed-in member immediately. It can be the calling session.',
     args: { id: t.arg.id({ required: true }) },
@@ -106,7 +106,7 @@ builder.mutationFields((t) => ({
       deleted(revokeRecordedSession(scope, id, from).finally(() => access.forget(scope.team.id))),
   }),
   removePasskey: t.field({
-    ...needing('beMember'),
+    ...requires('beMember'),
     type: DeletePayload,
     description: 'Removes a passkey of the signed-in member.',
     args: { id: t.arg.id({ required: true }) },

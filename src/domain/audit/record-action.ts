@@ -4,11 +4,11 @@ import { isId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { type Action, objectTypeOf } from './actions.ts';
 
-export const DOORS = ['rest', 'graphql', 'page'] as const;
+export const INTERFACES = ['rest', 'graphql', 'page'] as const;
 
 /** The interface that a caller used (`page`: the sign-in pages), and their network address. */
 export interface Origin {
-  door: (typeof DOORS)[number];
+  via: (typeof INTERFACES)[number];
   /** Undefined if there is no address, as for a local socket. */
   address: string | undefined;
 }
@@ -39,14 +39,14 @@ export async function recordActionOnAll(
   { db, team, actor }: Scope,
   action: Action,
   objects: readonly { id: string; name: string }[],
-  { door, address }: Origin,
+  { via, address }: Origin,
 ): Promise<void> {
   if (objects.length === 0) return;
   await run(
     db,
     sql`insert into audit_log (team_id, id, actor_kind, actor_id, action, object_type, object_id, object_name, door, address)
         select ${team.id}, uuid_v7(), ${actor.kind}, ${actor.memberId ?? actor.tokenId}::uuid, ${action},
-               ${objectTypeOf(action)}, one.id, one.name, ${door}, ${plain(address)}::inet
+               ${objectTypeOf(action)}, one.id, one.name, ${via}, ${plain(address)}::inet
         from unnest(${objects.map(({ id }) => id)}::uuid[], ${objects.map(({ name }) => name)}::text[]) one (id, name)`,
   );
 }
@@ -76,7 +76,7 @@ export async function takeBackAction(scope: Scope, entryId: string): Promise<voi
   );
 }
 
-async function insert(scope: Scope, done: Done, { door, address }: Origin, finished: boolean): Promise<string> {
+async function insert(scope: Scope, done: Done, { via, address }: Origin, finished: boolean): Promise<string> {
   const { team, actor } = scope;
   const { action, id, name = null, count = null, fields } = done;
   const [row] = await run<{ id: string }>(
@@ -85,7 +85,7 @@ async function insert(scope: Scope, done: Done, { door, address }: Origin, finis
                                door, address, finished)
         values (${team.id}, uuid_v7(), ${actor.kind}, ${actor.memberId ?? actor.tokenId}::uuid, ${action},
                 ${objectTypeOf(action)}, ${isId(id) ? id : null}::uuid, ${name}, ${[...fields]}::text[], ${count}::int,
-                ${door}, ${plain(address)}::inet, ${finished})
+                ${via}, ${plain(address)}::inet, ${finished})
         returning id::text`,
   );
   return (row as { id: string }).id;

@@ -32,7 +32,7 @@ async function asMember(query: string, variables: object = {}, role: Role = 'edi
     ...{ kind: 'member', memberId, role, ability, sessionId: newId(), ownTeamOnly: false },
     ...{ teamId: api.teamId, rateLimit: null, suspended: false },
   };
-  const from = { door: 'graphql' as const, address: '2001:db8::7' };
+  const from = { via: 'graphql' as const, address: '2001:db8::7' };
   const contextValue = createContext(api.installation, access, { from });
   return execute({ schema, document: parse(query), variableValues: variables as never, contextValue });
 }
