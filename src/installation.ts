@@ -29,8 +29,8 @@ import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
 import { createLiveDeliveries, type LiveDeliveries } from './domain/webhooks/live-deliveries.ts';
 import { EventBudget } from './live/event-budget.ts';
 import { EventTurns } from './live/event-turns.ts';
-import { LivePlaces } from './live/live-places.ts';
-import { NetworkPlaces } from './live/network-places.ts';
+import { CallerLimits } from './live/caller-limits.ts';
+import { NetworkLimit } from './live/network-limit.ts';
 import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
 import { createDns, type Dns } from './network/dns.ts';
@@ -53,11 +53,11 @@ export interface Installation {
   /** Counts the REST and GraphQL requests that this process is handling. */
   requestLimit: ConcurrencyLimit;
   /** Counts the live subscriptions of each caller in this process. */
-  streamPlaces: LivePlaces;
+  streamLimits: CallerLimits;
   /** Counts the WebSockets of each caller in this process. */
-  socketPlaces: LivePlaces;
+  socketLimits: CallerLimits;
   /** Counts the WebSockets of each network in this process that have not authenticated yet. */
-  unknownSockets: NetworkPlaces;
+  unknownSockets: NetworkLimit;
   /** Executes the events of subscriptions a few at a time. */
   eventTurns: EventTurns;
   /** The database for the execution of those events. */
@@ -188,16 +188,16 @@ const UNKNOWN_SOCKETS = 100;
 /** The share of the connections that subscription events may use, so that other calls find one. */
 const EVENTS_PART = 5;
 
-type LiveLimits = 'streamPlaces' | 'socketPlaces' | 'unknownSockets' | 'eventTurns' | 'eventsDb';
+type LiveParts = 'streamLimits' | 'socketLimits' | 'unknownSockets' | 'eventTurns' | 'eventsDb';
 
-function liveLimitsOf(config: Config, db: Database): Pick<Installation, LiveLimits> {
+function liveLimitsOf(config: Config, db: Database): Pick<Installation, LiveParts> {
   const limits = { perCaller: config.maxSubscriptions, perTeam: config.maxTeamSubscriptions };
   const atOnce = Math.max(1, Math.floor(config.databasePool / EVENTS_PART));
   let eventsDb: Database | undefined;
   return {
-    streamPlaces: new LivePlaces(limits, 'live subscriptions'),
-    socketPlaces: new LivePlaces(limits, 'WebSockets'),
-    unknownSockets: new NetworkPlaces(UNKNOWN_SOCKETS),
+    streamLimits: new CallerLimits(limits, 'live subscriptions'),
+    socketLimits: new CallerLimits(limits, 'WebSockets'),
+    unknownSockets: new NetworkLimit(UNKNOWN_SOCKETS),
     eventTurns: new EventTurns(atOnce, new EventBudget(config.liveValuesPerMinute)),
     eventsDb: () => {
       eventsDb ??= narrowed(db, atOnce);

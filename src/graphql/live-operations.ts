@@ -19,12 +19,12 @@ export const liveOperations = (installation: Installation): Plugin => ({
 });
 
 async function follow(installation: Installation, args: ExecutionArgs): Promise<LiveResults | ExecutionResult> {
-  const { streamPlaces, eventTurns } = installation;
+  const { streamLimits, eventTurns } = installation;
   const context = args.contextValue as Context;
   const caller = liveCallerOf(context.access as Access);
-  let leave = () => {};
+  let release = () => {};
   try {
-    leave = streamPlaces.enter(caller);
+    release = streamLimits.acquire(caller);
     const events = await createSourceEventStream(args);
     if (Symbol.asyncIterator in events) {
       const { from, rest } = context;
@@ -34,13 +34,13 @@ async function follow(installation: Installation, args: ExecutionArgs): Promise<
         takeTurn: (ended) => eventTurns.take(caller, ended),
         execute: async (event) => execute({ ...args, contextValue, rootValue: event }),
         cost: eventCostOf(args),
-        leave,
+        release,
       });
     }
-    leave();
+    release();
     return events;
   } catch (error) {
-    leave();
+    release();
     if (!(error instanceof TooManyStreamsError)) throw error;
     return { errors: [new GraphQLError(error.message, { originalError: error })] };
   }

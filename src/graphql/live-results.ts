@@ -9,7 +9,7 @@ interface Following {
   /** Per event, in values. */
   cost: number;
   /** Called after the end of the stream, possibly more than once. */
-  leave(): void;
+  release(): void;
 }
 
 /**
@@ -25,17 +25,17 @@ export class LiveResults implements AsyncIterableIterator<ExecutionResult> {
     this.#events = events[Symbol.asyncIterator]();
     this.#queue = events instanceof BoundedQueue ? events : undefined;
     this.#following = following;
-    this.#queue?.ended.addEventListener('abort', following.leave, { once: true });
+    this.#queue?.ended.addEventListener('abort', following.release, { once: true });
   }
 
   async next(): Promise<IteratorResult<ExecutionResult>> {
-    const { takeTurn, execute, cost, leave } = this.#following;
+    const { takeTurn, execute, cost, release } = this.#following;
     const isThere = !this.#queue || (await this.#queue.arrival());
     const endTurn = isThere ? await takeTurn(this.#queue?.ended) : undefined;
     try {
       const { value, done } = await this.#events.next();
       if (!done) return { value: await execute(value), done: false };
-      leave();
+      release();
       return { value: undefined, done: true };
     } catch (error) {
       await this.return();
@@ -46,7 +46,7 @@ export class LiveResults implements AsyncIterableIterator<ExecutionResult> {
   }
 
   async return(): Promise<IteratorResult<ExecutionResult>> {
-    this.#following.leave();
+    this.#following.release();
     await this.#events.return?.();
     return { value: undefined, done: true };
   }

@@ -11,7 +11,7 @@ import { withinLimit } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { maskFully } from './mask.ts';
 import { OperationLog } from './operation-log.ts';
-import { SocketPlaces } from './socket-places.ts';
+import { SocketLimits } from './socket-limits.ts';
 import { speakGraphQL } from './socket-protocol.ts';
 import { SocketTurns } from './socket-turns.ts';
 import type { Caller, Yoga } from './yoga.ts';
@@ -43,7 +43,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   const shown = new WeakMap<object, Credentials>();
   const turns = new WeakMap<object, SocketTurns>();
   const addresses = new WeakMap<object, string | undefined>();
-  const places = new SocketPlaces(installation);
+  const limits = new SocketLimits(installation);
   const operations = installation.config.requestLog ? new OperationLog(log) : undefined;
   const isTrusted = proxyAddress.compile([...installation.config.trustedProxies]);
 
@@ -70,7 +70,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
             given === undefined ? credentialsOf(installation, request) : { authorization: textOf(given) };
           const caller = await access.identify(credentials);
           refuseSuspended(caller);
-          places.identified(request, socket, caller);
+          limits.identified(request, socket, caller);
           shown.set(socket, credentials);
           addresses.set(socket, proxyAddress(request, isTrusted));
         } catch (error) {
@@ -126,7 +126,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => {}); // Node listens no more: a client that resets the connection would end the process
     if (withoutApiPrefix(request).split('?')[0] !== PATH || !namesOneHost(request)) return socket.destroy();
-    if (!places.admit(request, socket, proxyAddress(request, isTrusted))) return;
+    if (!limits.admit(request, socket, proxyAddress(request, isTrusted))) return;
     sockets.handleUpgrade(request, socket, head, (ws) => {
       turns.set(ws, new SocketTurns(ws, request));
       sockets.emit('connection', ws, request);

@@ -190,7 +190,7 @@ test('a client that reads later gets every answer', async () => {
   await until(() => answers === 40);
 });
 
-test('a socket that has no place and is reset ends nothing but itself', async () => {
+test('resetting a socket refused by the limit has no other effect', async () => {
   const strangers = await Promise.all(Array.from({ length: 100 }, () => connect()));
   for (let time = 0; time < 10; time++) {
     const socket = await dial(api);

@@ -101,7 +101,7 @@ const ENDINGS: Record<string, (client: Client, token: string) => Promise<unknown
   'ends by itself': (client) => follow(client, 'subscription { exportAuditLog(format: CSV) }'),
 };
 
-test.each(Object.entries(ENDINGS))('a subscription that %s frees its place', async (_how, end) => {
+test.each(Object.entries(ENDINGS))('a subscription that %s no longer counts', async (_how, end) => {
   const team = await openTeam(api);
   const client = socketOf(team.token);
   for (let count = 0; count <= MOST_OF_TEAM; count++) {

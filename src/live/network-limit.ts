@@ -1,23 +1,22 @@
 import { refusedStreams } from '../metrics/metrics.ts';
 import { hostOf } from '../network/networks.ts';
-import { Held } from './held.ts';
+import { OpenCounts } from './open-counts.ts';
 
 /** Counts a network's open connections in this process up to a maximum, before they are identified. */
-export class NetworkPlaces {
+export class NetworkLimit {
   readonly #max: number;
-  readonly #held = new Held();
+  readonly #counts = new OpenCounts();
 
   constructor(max: number) {
     this.#max = max;
   }
 
   /**
-   * Takes a place. Returns a function to leave it, which may be called repeatedly, or undefined if all places are
-   * taken.
+   * Counts one more. Returns a function that releases it, which may be called repeatedly, or undefined at the limit.
    */
-  enter(address: string): (() => void) | undefined {
+  acquire(address: string): (() => void) | undefined {
     const network = hostOf(address);
-    if (this.#held.count(network) < this.#max) return this.#held.hold(network);
+    if (this.#counts.count(network) < this.#max) return this.#counts.add(network);
     refusedStreams.inc({ limit: 'network' });
     return undefined;
   }

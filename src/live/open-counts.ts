@@ -1,5 +1,5 @@
 /** Counts open resources by name. */
-export class Held {
+export class OpenCounts {
   readonly #counts = new Map<string, number>();
 
   count(name: string): number {
@@ -7,12 +7,12 @@ export class Held {
   }
 
   /** Counts one more for each name. Returns a function to release them, which may be called repeatedly. */
-  hold(...names: readonly string[]): () => void {
+  add(...names: readonly string[]): () => void {
     for (const name of names) this.#counts.set(name, this.count(name) + 1);
-    let isHeld = true;
+    let isOpen = true;
     return () => {
-      if (isHeld) for (const name of names) this.#drop(name);
-      isHeld = false;
+      if (isOpen) for (const name of names) this.#drop(name);
+      isOpen = false;
     };
   }
 

@@ -1,6 +1,6 @@
 import { TooManyStreamsError } from '../errors.ts';
 import { refusedStreams } from '../metrics/metrics.ts';
-import { Held } from './held.ts';
+import { OpenCounts } from './open-counts.ts';
 
 /** The caller of a live stream. */
 export interface LiveCaller {
@@ -18,10 +18,10 @@ interface Limits {
 }
 
 /** Counts the streams of callers in this process over all connections, up to a maximum per caller and per team. */
-export class LivePlaces {
+export class CallerLimits {
   readonly #limits: Limits;
   readonly #what: string;
-  readonly #held = new Held();
+  readonly #counts = new OpenCounts();
 
   /** `what` is counted, in words: "live subscriptions". */
   constructor(limits: Limits, what: string) {
@@ -29,13 +29,13 @@ export class LivePlaces {
     this.#what = what;
   }
 
-  /** Takes a place. Returns a function to leave it, which may be called repeatedly. Throws TooManyStreamsError. */
-  enter({ teamId, id, kind }: LiveCaller): () => void {
+  /** Counts one more. Returns a function that releases it, which may be called repeatedly. Throws TooManyStreamsError. */
+  acquire({ teamId, id, kind }: LiveCaller): () => void {
     const { perCaller, perTeam } = this.#limits;
     const [caller, team] = [`caller ${id}`, `team ${teamId}`];
-    if (perCaller > 0 && this.#held.count(caller) >= perCaller) this.#refuse(kind, perCaller);
-    if (perTeam > 0 && this.#held.count(team) >= perTeam) this.#refuse('team', perTeam);
-    return this.#held.hold(caller, team);
+    if (perCaller > 0 && this.#counts.count(caller) >= perCaller) this.#refuse(kind, perCaller);
+    if (perTeam > 0 && this.#counts.count(team) >= perTeam) this.#refuse('team', perTeam);
+    return this.#counts.add(caller, team);
   }
 
   #refuse(limit: 'token' | 'member' | 'team', most: number): never {
