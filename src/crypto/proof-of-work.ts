@@ -20,23 +20,23 @@ export class ProofOfWork {
     );
   }
 
-  /** A challenge for the holder of a form token. */
-  challenge(pass: string): Promise<Challenge> {
+  /** A challenge for the sender of this form token. */
+  challenge(formToken: string): Promise<Challenge> {
     return createChallenge({
       ...{ algorithm: ALGORITHM, cost: COST, keyPrefix: PREFIX, deriveKey },
-      ...{ data: { pass }, hmacSignatureSecret: this.#secrets[0] as string },
+      ...{ data: { pass: formToken }, hmacSignatureSecret: this.#secrets[0] as string },
     });
   }
 
   /** Whether `payload`, the JSON of challenge and solution in base64, solves our challenge for this form token. */
-  async isSolved(pass: string, payload: unknown): Promise<boolean> {
+  async isSolved(formToken: string, payload: unknown): Promise<boolean> {
     if (typeof payload !== 'string' || payload.length > LONGEST) return false;
     try {
       const { challenge, solution } = JSON.parse(Buffer.from(payload, 'base64').toString()) as {
         challenge: Challenge;
         solution: Solution;
       };
-      if (challenge.parameters.data?.pass !== pass) return false;
+      if (challenge.parameters.data?.pass !== formToken) return false;
       for (const hmacSignatureSecret of this.#secrets) {
         const judged = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret });
         if (judged.verified) return true;

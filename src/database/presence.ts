@@ -5,7 +5,7 @@ import { SetupError } from '../config.ts';
 const LOCK = 7_402_118;
 
 /** Errors of a server that is starting, stopping or out of connections. */
-const PASSING = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+const TEMPORARY = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /**
  * A session that marks this process as a user of the server. It ends with the process, even a killed one, so no check of living
@@ -29,7 +29,7 @@ export class Presence {
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (code === '28P01') throw new SetupError('The embedded database refuses the password kept beside it');
-      if (!PASSING.has(code ?? '') && !/terminated|timeout/.test(message)) throw error;
+      if (!TEMPORARY.has(code ?? '') && !/terminated|timeout/.test(message)) throw error;
     }
     await client.end().catch(() => {});
     return undefined;

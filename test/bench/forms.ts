@@ -37,7 +37,7 @@ const network = () => `${11 + (networks >> 16)}.${(networks >> 8) & 255}.${netwo
 const list = stage.lists[0] as string;
 const form = JSON.parse((await call(one, '/v1/forms', '127.0.0.1', { list, name: 'Bench' })).text).data.id as string;
 
-async function passes(count: number): Promise<string[]> {
+async function formTokens(count: number): Promise<string[]> {
   const given = await Promise.all(Array.from({ length: count }, () => call(many, `/f/${form}/pass`, '127.0.0.1')));
   await sleep(2_100);
   return given.map(({ text }) => JSON.parse(text).data.pass);
@@ -61,7 +61,7 @@ async function prepare(): Promise<void> {
 }
 
 async function timing(): Promise<Record<(typeof KINDS)[number], number[]>> {
-  const given = await passes(EACH * KINDS.length);
+  const given = await formTokens(EACH * KINDS.length);
   const order = KINDS.flatMap((kind) => Array.from({ length: EACH }, (_, index) => ({ kind, index })))
     .map((item) => ({ item, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
@@ -88,7 +88,7 @@ interface Flooded {
 /** Sends from one network at the flood's rate (none: 0), and from many others at the same time. */
 async function flood(aSecond: number): Promise<Flooded> {
   const [floods, calm] = [FLOOD_SECONDS * FLOOD_A_SECOND, FLOOD_SECONDS * OTHERS_A_SECOND];
-  const given = await passes(calm + LIMIT);
+  const given = await formTokens(calm + LIMIT);
   const flooded: Flooded = { statuses: new Map(), others: [], refusedOthers: 0 };
   const sending: Promise<void>[] = [];
   const other = new Agent({ connections: 4 });

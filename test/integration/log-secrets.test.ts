@@ -129,9 +129,9 @@ test('no operation logs a secret or a sign-in link, at any level', async () => {
   // Forms, a confirmation, and a mail that fails.
   const list = await makeList(api, { requires_confirmation: true });
   const form = await makeForm(api, list);
-  const pass = keep('pass of a form', formTokenOf(api, form.id));
-  await sendForm(api, form.id, { email: 'dan@people.test' }, { pass });
-  await sendForm(api, form.id, { email: 'dan@people.test' }, { pass: `${pass}x` });
+  const formToken = keep('form token', formTokenOf(api, form.id));
+  await sendForm(api, form.id, { email: 'dan@people.test' }, { token: formToken });
+  await sendForm(api, form.id, { email: 'dan@people.test' }, { token: `${formToken}x` });
   await subscribe(api, list, [{ email: 'eve@people.test' }]);
   const [confirmation] = await inbox.mailTo('eve@people.test');
   const confirm = linkIn(confirmation!, 'confirm');
@@ -162,7 +162,7 @@ test('no operation logs a secret or a sign-in link, at any level', async () => {
     await faulty.post(twice),
     await faulty.get('/account'),
     await faulty.get(`/join/${'A'.repeat(43)}`),
-    await sendForm(api, form.id, { email: 'dan@people.test' }, { pass }),
+    await sendForm(api, form.id, { email: 'dan@people.test' }, { token: formToken }),
     await api.graphql('{ lists { totalCount } }', {}, { token: keep('token of a fault', `tidings_${'T'.repeat(43)}`) }),
   ];
   expect(faults.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500]);

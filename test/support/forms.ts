@@ -19,7 +19,7 @@ export interface Sending {
   /** As scripts send it. */
   json?: boolean;
   /** null: none. Default: a form token from ten seconds ago. */
-  pass?: string | null;
+  token?: string | null;
   from?: string;
   headers?: Record<string, string>;
 }
@@ -29,9 +29,9 @@ export async function sendForm(
   api: TestApp,
   formId: string,
   filled: Record<string, unknown>,
-  { json = false, pass = formTokenOf(api, formId), from = '192.0.2.1', headers = {} }: Sending = {},
+  { json = false, token = formTokenOf(api, formId), from = '192.0.2.1', headers = {} }: Sending = {},
 ) {
-  const all = { ...filled, ...(pass !== null && { _pass: pass }) };
+  const all = { ...filled, ...(token !== null && { _pass: token }) };
   const answer = await api.app.inject({
     method: 'POST',
     url: `/f/${formId}`,

@@ -7,7 +7,7 @@ import { CONSENT, type Filled, type Problem } from './read-answers.ts';
 /**
  * Fields that a form sends besides answers. No other field has such a name: keys begin with a letter and have no hyphen.
  */
-export const PASS = '_pass';
+export const FORM_TOKEN = '_pass';
 export const PROOF = '_altcha';
 /** The honeypot: hidden from people, filled in by robots. */
 export const TRAP = 'homepage-url';
@@ -20,7 +20,7 @@ export interface Writing {
   attributes?: Html;
   away: Html;
   /** Present on our own page. */
-  pass?: string;
+  formToken?: string;
   filled?: Filled;
   problems?: ReadonlyMap<string, Problem>;
 }
@@ -36,7 +36,7 @@ export function formHtml(form: Asking, writing: Writing): Html {
   const lines = [email, ...form.asked].map((asked) => line(asked, `${id}-${asked.field}`, texts, writing));
   return html`<form action="${writing.action}" method="post" accept-charset="utf-8"${writing.attributes ?? ''}>
 ${lines}${form.consentText === null ? '' : consent(form.consentText, `${id}-consent`, texts, writing)}<div${writing.away} aria-hidden="true"><label>${texts.leaveEmpty} <input name="${TRAP}" tabindex="-1" autocomplete="off"></label></div>
-${writing.pass === undefined ? '' : html`<input type="hidden" name="${PASS}" value="${writing.pass}">`}<button>${form.button ?? texts.button}</button>
+${writing.formToken === undefined ? '' : html`<input type="hidden" name="${FORM_TOKEN}" value="${writing.formToken}">`}<button>${form.button ?? texts.button}</button>
 </form>
 `;
 }

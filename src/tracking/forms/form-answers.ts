@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PASS } from '../../domain/forms/form-html.ts';
+import { FORM_TOKEN } from '../../domain/forms/form-html.ts';
 import { FORM_TEXTS, type FormTexts } from '../../domain/forms/form-texts.ts';
 import type { PublicForm } from '../../domain/forms/public-form.ts';
 import type { Problem } from '../../domain/forms/read-answers.ts';
@@ -27,7 +27,7 @@ export function problemsAsJson(form: PublicForm, problems: ReadonlyMap<string, P
 }
 
 /** Asks the script to send the form again with a new form token. */
-export const againAsJson = (message: string): object => ({ message, errors: { [PASS]: [message] } });
+export const againAsJson = (message: string): object => ({ message, errors: { [FORM_TOKEN]: [message] } });
 
 type Failure = 'tooMany' | 'gone' | 'unreadable' | 'method' | 'fault';
 

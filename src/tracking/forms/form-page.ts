@@ -17,11 +17,11 @@ export interface Before {
 }
 
 /** The page with the form. `url`: its own URL. */
-export function formPage(form: PublicForm, url: string, pass: string, { filled, problems, alert }: Before = {}): Page {
+export function formPage(form: PublicForm, url: string, formToken: string, { filled, problems, alert }: Before = {}): Page {
   const texts = FORM_TEXTS[languageFor(form.locale)];
   const first = problems ? texts.problem : alert;
   const writing: Writing = {
-    ...{ action: url, pass, away: html` class="away"` },
+    ...{ action: url, formToken, away: html` class="away"` },
     ...(form.proofOfWork && { attributes: html` data-tidings="?page"` }),
     ...(filled && { filled }),
     ...(problems && { problems }),

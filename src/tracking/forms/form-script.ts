@@ -1,4 +1,4 @@
-import { PASS, PROOF } from '../../domain/forms/form-html.ts';
+import { FORM_TOKEN, PROOF } from '../../domain/forms/form-html.ts';
 
 /**
  * The script that a site may put below a form (at most 2 kB). It fetches a form token, solves the challenge if there is one,
@@ -11,10 +11,10 @@ for(let i=0;;i++){v.setUint32(l,i);let k=await s.importKey("raw",b,"PBKDF2",!1,[
 if(h.startsWith(q.keyPrefix))return btoa(JSON.stringify({challenge:c,solution:{counter:i,derivedKey:h}}))}}
 function bind(f){let u=z(f,"action"),p,w,busy,n=async m=>{let c=(await(await fetch(u+"/pass"+m)).json()).data;p=c.pass;w=c.challenge&&solve(c.challenge);w&&w.catch(()=>{})},r=n(z(f,"data-tidings")).catch(()=>{}),
 say=(t,role,e)=>{let o=d.createElement("div");o.setAttribute("role",role);for(let s of t){let k=d.createElement("p");k.textContent=s;o.append(k)}e(o);return o},old;
-f.addEventListener("submit",async e=>{e.preventDefault();if(busy)return;busy=1;try{await r;for(let t=0;;t++){let b={};new FormData(f).forEach((v,k)=>{k in b||(b[k]=v)});b.${PASS}=p;b.${PROOF}=await w;
+f.addEventListener("submit",async e=>{e.preventDefault();if(busy)return;busy=1;try{await r;for(let t=0;;t++){let b={};new FormData(f).forEach((v,k)=>{k in b||(b[k]=v)});b.${FORM_TOKEN}=p;b.${PROOF}=await w;
 let a=await fetch(u,{method:"POST",headers:{"Content-Type":"application/json"},body:JSON.stringify(b)}),j=await a.json();
 if(a.ok){let s=j.data;if(s.redirect)location.href=s.redirect;else{let o=say([s.title,s.text],"status",o=>f.replaceWith(o));o.tabIndex=-1;o.focus()}return}
-if(t<1&&j.errors.${PASS}){await new Promise(g=>setTimeout(g,2500,n("?again")));continue}
+if(t<1&&j.errors.${FORM_TOKEN}){await new Promise(g=>setTimeout(g,2500,n("?again")));continue}
 old&&old.remove();old=say(Object.values(j.errors).flat().concat(Object.keys(j.errors)[0]?[]:j.message),"alert",o=>f.append(o));break}busy=0}catch(x){HTMLFormElement.prototype.submit.call(f)}})}
 d.querySelectorAll("form[data-tidings]").forEach(bind)})()
 `;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ViewCounter } from '../../domain/forms/count-views.ts';
-import { PASS, PROOF, TRAP } from '../../domain/forms/form-html.ts';
+import { FORM_TOKEN, PROOF, TRAP } from '../../domain/forms/form-html.ts';
 import { FORM_TEXTS } from '../../domain/forms/form-texts.ts';
 import { type PublicForm, readPublicForm } from '../../domain/forms/public-form.ts';
 import { queueSignUp } from '../../domain/forms/queue-sign-up.ts';
@@ -58,9 +58,9 @@ export async function registerForms(app: FastifyInstance, installation: Installa
       const form = await readPublicForm(connection.db, request.params.form);
       const isFirst = request.query.page === undefined && request.query.again === undefined;
       if (isFirst && isSeen(request)) views.count(form);
-      const pass = formTokens.give(form, scopeOf(form).now());
-      const challenge = form.proofOfWork ? await installation.proofOfWork.challenge(pass) : null;
-      return sendJson(reply, 200, { data: { pass, challenge } });
+      const formToken = formTokens.give(form, scopeOf(form).now());
+      const challenge = form.proofOfWork ? await installation.proofOfWork.challenge(formToken) : null;
+      return sendJson(reply, 200, { data: { pass: formToken, challenge } });
     });
 
     forms.post<OfForm>('/f/:form', { onRequest: limit }, async (request, reply) => {
@@ -101,13 +101,13 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     if (filled[TRAP] !== undefined && filled[TRAP] !== '') return thank(form, request, reply);
     const answers = readAnswers(form, filled);
     if ('problems' in answers) return again(answers, problemsAsJson(form, answers.problems));
-    const pass = formTokens.read(form, filled[PASS], now);
-    if (typeof pass === 'string') return again({ alert: texts.again }, againAsJson(texts.again));
-    if (form.proofOfWork && !(await installation.proofOfWork.isSolved(filled[PASS] as string, filled[PROOF]))) {
+    const formToken = formTokens.read(form, filled[FORM_TOKEN], now);
+    if (typeof formToken === 'string') return again({ alert: texts.again }, againAsJson(texts.again));
+    if (form.proofOfWork && !(await installation.proofOfWork.isSolved(filled[FORM_TOKEN] as string, filled[PROOF]))) {
       return again({ alert: texts.unsolved }, againAsJson(texts.unsolved));
     }
     const filed = await queueSignUp(scopeOf(form), {
-      ...{ ...answers, ...pass, formId: form.id, consentText: form.consentText },
+      ...{ ...answers, ...formToken, formId: form.id, consentText: form.consentText },
       consentVersion: form.consentText === null ? null : form.consentVersion,
       addressFamily: familyOf(request.ip),
       address: form.keepAddress ? plainAddress(request.ip) : null,

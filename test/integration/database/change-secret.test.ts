@@ -98,7 +98,7 @@ test('with the former secret in APP_SECRET_OLD, links, addresses, form tokens an
   const subject = { teamId: api.teamId, id };
   const link = linkOf(api, 'unsubscribe', id);
   const sealed = first.vault.encrypt(Buffer.from('a password'), 'transport 1');
-  const pass = first.formTokens.give(subject, new Date(Date.now() - 10_000));
+  const token = first.formTokens.give(subject, new Date(Date.now() - 10_000));
   const bounce = first.returnPaths!.address(subject);
   const leaving = first.unsubscribeAddresses!.address(subject);
   const pathOf = (url: string) => new URL(url).pathname;
@@ -114,7 +114,7 @@ test('with the former secret in APP_SECRET_OLD, links, addresses, form tokens an
     ).toBe(404);
     expect(installation.vault.decrypt(sealed, 'transport 1').toString()).toBe('a password');
     expect(() => installation.vault.decrypt(sealed, 'transport 2')).toThrow();
-    expect(installation.formTokens.read(subject, pass, new Date())).toMatchObject({ id: expect.any(String) });
+    expect(installation.formTokens.read(subject, token, new Date())).toMatchObject({ id: expect.any(String) });
     expect(installation.returnPaths!.read(bounce)).toMatchObject(subject);
     expect(installation.unsubscribeAddresses!.read(leaving.toUpperCase())).toMatchObject(subject);
     return now;

@@ -42,11 +42,11 @@ test.each([
   ['one of a day ago', 86_401],
 ])('with %s as its form token the form is shown again, filled in', async (_, age) => {
   const form = await makeForm(api, list);
-  const pass = () => (age === null ? null : formTokenOf(api, form.id, age));
-  const shown = await sendForm(api, form.id, { email }, { from, pass: pass() });
+  const token = () => (age === null ? null : formTokenOf(api, form.id, age));
+  const shown = await sendForm(api, form.id, { email }, { from, token: token() });
   expect([shown.status, shown.title]).toEqual([422, 'Newsletter']);
   expect(shown.text).toContain(`value="${email}"`);
-  const { status, body } = await sendForm(api, form.id, { email }, { from, pass: pass(), json: true });
+  const { status, body } = await sendForm(api, form.id, { email }, { from, token: token(), json: true });
   expect([status, body]).toEqual([422, { message: expect.any(String), errors: { _pass: [body.message] } }]);
   expect(await filed(form.id)).toBe(0);
 });
@@ -59,9 +59,9 @@ test('a form token is valid for its form alone, and cannot be forged', async () 
     ...Array.from({ length: 20 }, (_, at) => good.slice(0, at) + (good[at] === 'A' ? 'B' : 'A') + good.slice(at + 1)),
     api.installation.links.url('confirm', { teamId: api.teamId, id: form.id }).split('/').at(-1) as string,
   ];
-  for (const [index, pass] of forged.entries()) {
-    const sent = await sendForm(api, form.id, { email }, { from: `203.0.${index}.1`, pass });
-    expect([pass, sent.status]).toEqual([pass, 422]);
+  for (const [index, token] of forged.entries()) {
+    const sent = await sendForm(api, form.id, { email }, { from: `203.0.${index}.1`, token });
+    expect([token, sent.status]).toEqual([token, 422]);
   }
   expect(await filed(form.id)).toBe(0);
 });
@@ -106,14 +106,14 @@ describe('proof of work', () => {
     const form = await makeForm(api, list, { proof_of_work: true });
     const shown = (await api.app.inject({ url: `/f/${form.id}/pass`, remoteAddress: from })).json().data;
     expect(shown.challenge.parameters.data).toEqual({ pass: shown.pass });
-    const solved = async (pass: string) => {
-      const challenge = await api.installation.proofOfWork.challenge(pass);
+    const solved = async (token: string) => {
+      const challenge = await api.installation.proofOfWork.challenge(token);
       const solution = await solveChallenge({ challenge, deriveKey });
-      return { pass, _altcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
+      return { token, _altcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
     };
     const give = () => solved(formTokenOf(api, form.id));
-    const { pass, _altcha } = await give();
-    const send = (more: object, of = pass) => sendForm(api, form.id, { email, ...more }, { from, pass: of });
+    const { token, _altcha } = await give();
+    const send = (more: object, of = token) => sendForm(api, form.id, { email, ...more }, { from, token: of });
     const other = await give();
     const { challenge, solution } = JSON.parse(Buffer.from(_altcha, 'base64').toString());
     const written = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
@@ -170,7 +170,7 @@ test('hostile texts of a team stay text, on the page, in the HTML for other site
 test('no input causes a server error, and nothing is recorded', async () => {
   await api.rest('POST', '/fields', { key: 'size', type: 'number' });
   const form = await makeForm(api, list, { fields: [{ field: 'size' }, { field: 'last_name' }] });
-  const pass = formTokenOf(api, form.id);
+  const token = formTokenOf(api, form.id);
   const values = [
     null,
     0,
@@ -189,11 +189,11 @@ test('no input causes a server error, and nothing is recorded', async () => {
   ];
   const bodies = [
     ...values.map((value) => JSON.stringify(value)),
-    ...values.map((value) => JSON.stringify({ email: value, _pass: pass })),
+    ...values.map((value) => JSON.stringify({ email: value, _pass: token })),
     ...values.flatMap((value) =>
       value === 0 || value === -1 || value === 1e308 || value === null
         ? []
-        : [JSON.stringify({ email, size: value, _pass: pass })],
+        : [JSON.stringify({ email, size: value, _pass: token })],
     ),
     ...['{', '', '[', '"', `{"email":"${email}","__proto__":{"email":1}}`, '['.repeat(60_000), `{"email":1e999}`],
   ];
@@ -224,8 +224,8 @@ test('no input causes a server error, and nothing is recorded', async () => {
 test('an unknown form is 404, for people and for scripts', async () => {
   const other = await openTeam(api);
   const form = await makeForm(api, list);
-  const pass = other.installation.formTokens.give({ teamId: other.teamId, id: form.id }, new Date(Date.now() - 9000));
-  expect((await sendForm(api, form.id, { email }, { from, pass })).status).toBe(422); // another team's
+  const token = other.installation.formTokens.give({ teamId: other.teamId, id: form.id }, new Date(Date.now() - 9000));
+  expect((await sendForm(api, form.id, { email }, { from, token })).status).toBe(422); // another team's
   for (const id of ['x', 'a%00b', '00000000-0000-7000-8000-000000000000', `${form.id}x`, '%zz', 'form.css']) {
     for (const [method, path] of [
       ['GET', ''],

@@ -29,7 +29,7 @@ const MAIL = {
 };
 
 /** A run of an automation that has ended, one that is under way, and something that happened since. */
-async function passAutomation(api: TestApp, subscriberId: string): Promise<void> {
+async function addRuns(api: TestApp, subscriberId: string): Promise<void> {
   const trigger = { type: 'event', name: 'cart.abandoned' };
   const steps = [{ id: 'wait', type: 'wait', for: 'P1D' }];
   const { body } = await api.rest('POST', '/automations', { name: 'Cart', trigger, steps });

@@ -67,7 +67,7 @@ export async function startRuns(
         ), let_in as materialized (
           select g.*, g.nth + (select count(*) from ${ofPerson(scope, automation)}
                      where r.started_at > g.at - interval '24 hours' and ${countsAsEntry(scope, again)}) as passed
-          from given g where ${mayPass(scope, automation)}
+          from given g where ${mayEnter(scope, automation)}
         ), started as (
           insert into automation_runs (team_id, id, automation_id, version, person_key, subscriber_id, event, event_id, again,
                                        step, entered_at, state, ended_at, last_error, started_at, due_at)
@@ -99,7 +99,7 @@ const COLUMNS = {
 };
 
 /** Predicate over `g`: the entry rules admit the person, and of simultaneous candidates only the first. */
-function mayPass(scope: Scope, automation: Starting): Sql {
+function mayEnter(scope: Scope, automation: Starting): Sql {
   const { again } = automation.entry;
   const before = again === 'never' ? sql`true` : sql`r.state = 'active'`;
   const once =
