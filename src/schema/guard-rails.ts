@@ -12,7 +12,7 @@ export const FrequencyInput = builder.inputType('FrequencyInput', {
   }),
 });
 
-export const Brake = builder.objectRef<{ hardBounces: number | null; complaints: number | null }>('Brake').implement({
+export const AutoPause = builder.objectRef<{ hardBounces: number | null; complaints: number | null }>('Brake').implement({
   description:
     'Pauses a campaign automatically when its hard bounces or complaints exceed a percentage. Applies once 200 of its messages were sent or refused.',
   fields: (t) => ({
@@ -21,7 +21,7 @@ export const Brake = builder.objectRef<{ hardBounces: number | null; complaints:
   }),
 });
 
-export const BrakeInput = builder.inputType('BrakeInput', {
+export const AutoPauseInput = builder.inputType('BrakeInput', {
   description: 'Absent fields keep their values. A null input resets both to their defaults.',
   fields: (t) => ({
     hardBounces: t.float({ description: 'In percent. Default: 5. Null: no limit.' }),

@@ -4,7 +4,7 @@ import { readTeam, updateTeam } from '../domain/platform/team-settings.ts';
 import { type MessageCounts as Counts, type DailyCounts, Usage as TeamUsage } from '../domain/platform/usage.ts';
 import { Brand, BrandInput } from './brand.ts';
 import { builder } from './builder.ts';
-import { Brake, BrakeInput, Frequency, FrequencyInput } from './guard-rails.ts';
+import { AutoPause, AutoPauseInput, Frequency, FrequencyInput } from './guard-rails.ts';
 import { Node } from './node.ts';
 
 export const Team = builder.prismaObject('Team', {
@@ -49,7 +49,7 @@ export const Team = builder.prismaObject('Team', {
       resolve: frequencyOf,
     }),
     brake: t.field({
-      type: Brake,
+      type: AutoPause,
       description: 'When campaigns are paused automatically.',
       resolve: ({ brakeHardBounces, brakeComplaints }) => ({
         hardBounces: brakeHardBounces,
@@ -139,7 +139,7 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     trackOpens: t.boolean({ description: 'Whether to track opens.' }),
     trackClicks: t.boolean({ description: 'Whether to track clicks.' }),
     frequency: t.field({ type: FrequencyInput, description: 'Default: no limit.' }),
-    brake: t.field({ type: BrakeInput, description: 'When to pause campaigns automatically.' }),
+    brake: t.field({ type: AutoPauseInput, description: 'When to pause campaigns automatically.' }),
   }),
 });
 

@@ -169,7 +169,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
       'a complaint to the signed return path of another message is not about the one that it quotes',
     ],
     [
-      'integration/campaigns/brake',
+      'integration/campaigns/auto-pause',
       'two confirmed complaints pause it, but one does not, nor any number of unconfirmed ones',
     ],
   ],

@@ -49,7 +49,7 @@ export interface Trouble {
  */
 export async function countForAutoPause(db: Database, troubles: readonly Trouble[]): Promise<void> {
   for (const { teams, items } of byTeam(db, troubles, teamOf)) {
-    const braked = await run<{ teamId: number; id: string }>(
+    const paused = await run<{ teamId: number; id: string }>(
       db,
       sql`with numbers as materialized (
             select m.team_id, m.campaign_id, (count(*) filter (where given.kind = 'hard_bounce'))::int as bounces,
@@ -72,7 +72,7 @@ export async function countForAutoPause(db: Database, troubles: readonly Trouble
           where c.team_id = h.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = h.id
           returning c.team_id as "teamId", c.id::text`,
     );
-    const notices = braked.map((campaign) => ({ topic: 'campaign.progressed' as const, ...campaign }));
+    const notices = paused.map((campaign) => ({ topic: 'campaign.progressed' as const, ...campaign }));
     if (notices.length > 0) await notify(db, ...notices);
   }
 }

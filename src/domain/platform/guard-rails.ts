@@ -10,7 +10,7 @@ const USUAL_AUTO_PAUSE = { hardBounces: 5, complaints: 0.3 };
 export const frequencyRule = record({ messages: whole(1, 1_000), days: whole(1, 365) });
 
 /** The thresholds of auto-pause. */
-export const brakeChange = record({ hardBounces: percent().nullish(), complaints: percent().nullish() });
+export const autoPauseChange = record({ hardBounces: percent().nullish(), complaints: percent().nullish() });
 
 /** The columns of the setting, if given. Null: no limit. */
 export const frequencyColumns = (frequency: z.output<typeof frequencyRule> | null | undefined) =>
@@ -19,9 +19,9 @@ export const frequencyColumns = (frequency: z.output<typeof frequencyRule> | nul
     : { frequencyMessages: frequency?.messages ?? null, frequencyDays: frequency?.days ?? null };
 
 /** The columns of the given settings. Null for a single setting switches it off, null for all restores the defaults. */
-export function brakeColumns(brake: z.output<typeof brakeChange> | null | undefined) {
-  if (brake === undefined) return {};
-  const { hardBounces, complaints } = brake ?? USUAL_AUTO_PAUSE;
+export function autoPauseColumns(autoPause: z.output<typeof autoPauseChange> | null | undefined) {
+  if (autoPause === undefined) return {};
+  const { hardBounces, complaints } = autoPause ?? USUAL_AUTO_PAUSE;
   return {
     ...(hardBounces !== undefined && { brakeHardBounces: hardBounces }),
     ...(complaints !== undefined && { brakeComplaints: complaints }),

@@ -8,7 +8,7 @@ import { whole } from '../../validation/number.ts';
 import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { brandChange } from '../content/brand/brand.ts';
-import { brakeChange, brakeColumns, frequencyColumns, frequencyRule } from './guard-rails.ts';
+import { autoPauseChange, autoPauseColumns, frequencyColumns, frequencyRule } from './guard-rails.ts';
 
 export type { Team };
 
@@ -31,7 +31,7 @@ const teamChange = record({
   trackOpens: yesOrNo().nullish(),
   trackClicks: yesOrNo().nullish(),
   frequency: frequencyRule.nullish(),
-  brake: brakeChange.nullish(),
+  brake: autoPauseChange.nullish(),
 });
 
 /** Returns the caller's team. */
@@ -67,7 +67,7 @@ function update(scope: Scope, change: z.output<typeof teamChange>): Promise<Team
       ...(trackOpens !== undefined && { trackOpens: trackOpens ?? true }),
       ...(trackClicks !== undefined && { trackClicks: trackClicks ?? true }),
       ...frequencyColumns(frequency),
-      ...brakeColumns(brake),
+      ...autoPauseColumns(brake),
     },
   });
 }
