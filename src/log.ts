@@ -40,8 +40,8 @@ export function logTo(level: string, stream: DestinationStream, repeated = new R
           if (at < WARN || at >= FATAL) return write.apply(this, parts);
           const line = lineOf(parts, at);
           // Written by the logger itself, not by that of the first request.
-          const tell = (counted: object) => write.apply(log, [counted, line.message]);
-          if (repeated.passes(line, tell)) write.apply(this, parts);
+          const report = (counted: object) => write.apply(log, [counted, line.message]);
+          if (repeated.passes(line, report)) write.apply(this, parts);
         },
       },
     },

@@ -28,12 +28,12 @@ const messageOf = (error: unknown): unknown => (error instanceof Error ? error.m
 export class RepeatedLines {
   readonly #repeats = new Repeats(COUNTED_MS);
 
-  /** Whether to write the line. `tell` writes how often it was suppressed. */
-  passes({ level, message, reason }: Line, tell: (counted: object) => void): boolean {
+  /** Whether to write the line. `report` writes how often it was suppressed. */
+  passes({ level, message, reason }: Line, report: (counted: object) => void): boolean {
     const isApart = reason !== undefined && this.#repeats.kinds < MOST_WITH_REASONS;
     const known = isApart ? { reason } : {};
     return this.#repeats.passes(JSON.stringify([level, message, known]), (repeated) =>
-      tell({ ...known, repeated, seconds: COUNTED_MS / 1_000 }),
+      report({ ...known, repeated, seconds: COUNTED_MS / 1_000 }),
     );
   }
 

@@ -1,7 +1,7 @@
 interface Counted {
   count: number;
   timer: NodeJS.Timeout;
-  tell(count: number): void;
+  report(count: number): void;
 }
 
 /** Lets the first of equal things pass and counts the others. While they continue, reports every `milliseconds` how many came. */
@@ -13,14 +13,14 @@ export class Repeats {
     this.#milliseconds = milliseconds;
   }
 
-  /** Whether it is the first of its kind. Others are counted, and `tell` is called with their number. */
-  passes(kind: string, tell: (count: number) => void): boolean {
+  /** Whether it is the first of its kind. Others are counted, and `report` is called with their number. */
+  passes(kind: string, report: (count: number) => void): boolean {
     const known = this.#known.get(kind);
     if (known) {
       known.count += 1;
       return false;
     }
-    this.#begin(kind, tell);
+    this.#begin(kind, report);
     return true;
   }
 
@@ -34,11 +34,11 @@ export class Repeats {
     for (const kind of [...this.#known.keys()]) this.#end(kind);
   }
 
-  #begin(kind: string, tell: Counted['tell']): void {
+  #begin(kind: string, report: Counted['report']): void {
     const timer = setTimeout(() => {
-      if (this.#end(kind) > 0) this.#begin(kind, tell);
+      if (this.#end(kind) > 0) this.#begin(kind, report);
     }, this.#milliseconds).unref();
-    this.#known.set(kind, { count: 0, timer, tell });
+    this.#known.set(kind, { count: 0, timer, report });
   }
 
   #end(kind: string): number {
@@ -46,7 +46,7 @@ export class Repeats {
     if (!known) return 0;
     this.#known.delete(kind);
     clearTimeout(known.timer);
-    if (known.count > 0) known.tell(known.count);
+    if (known.count > 0) known.report(known.count);
     return known.count;
   }
 }

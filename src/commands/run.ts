@@ -5,7 +5,7 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { useOwnBuild } from '../database/own-build.ts';
 import { plainConnectionWarning } from '../database/plain-connection.ts';
-import { tellOfBackup } from '../database/tell-of-backup.ts';
+import { logLastBackup } from '../database/log-last-backup.ts';
 import { readMailUrl } from '../delivery/transports/mail-url.ts';
 import { ExpectedError, NotFoundError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';
@@ -73,7 +73,7 @@ export const withInstallation = <Result>(
 ): Promise<Result> =>
   withDatabase(
     async ({ url, config, log, stop }) => {
-      await tellOfBackup(url, log);
+      await logLastBackup(url, log);
       await migrate(url, log);
       const installation = await openInstallation(config, url, log);
       try {

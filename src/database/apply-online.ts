@@ -9,7 +9,7 @@ import { lockHistory, noteApplied } from './migration-history.ts';
 import type { Migration } from './migrations.ts';
 import type { Step } from './online-steps.ts';
 import { runBriefly, untilUnlocked } from './patient-locks.ts';
-import { tellProgress } from './tell-progress.ts';
+import { logProgress } from './log-progress.ts';
 
 /**
  * Advisory lock: one process applies an online migration. It is not that of the history: a statement waiting for a lock is older
@@ -45,14 +45,14 @@ export async function applyOnline(
     const what = `Migration ${migration.name}`;
     log.info({ migration: migration.name }, 'a migration works while others write; it may take minutes');
     if (await isSpread(client)) await client.query(`set citus.multi_shard_modify_mode = 'sequential'`);
-    const stopTelling = tellProgress(url, await pidOf(client), log, what);
+    const stopLogging = logProgress(url, await pidOf(client), log, what);
     try {
       for (const step of steps) await take(step, { client, log, what, ...(patience && { patience }) });
     } catch (error) {
       if (error instanceof SetupError) throw error;
       throw new SetupError(`${what} cannot be applied, and the next start tries again: ${(error as Error).message}`);
     } finally {
-      stopTelling();
+      stopLogging();
     }
     await clientTransaction(client, async () => {
       await lockHistory(client);

@@ -29,11 +29,11 @@ export const isBusy = (client: pg.ClientBase): boolean => wireOf(client).readyFo
 export const applicationNameOf = (client: pg.ClientBase): string =>
   (client as unknown as { connectionParameters: { application_name: string } }).connectionParameters.application_name;
 
-/** Calls `told` when a statement fails with one of PostgreSQL's codes, before its caller gets the error. */
-export const onCode = (client: pg.ClientBase, code: string, told: () => void): void => {
+/** Calls `onMatch` when a statement fails with one of PostgreSQL's codes, before its caller gets the error. */
+export const onCode = (client: pg.ClientBase, code: string, onMatch: () => void): void => {
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   connection.on('errorMessage', (message: { code?: string }) => {
-    if (message.code === code) told();
+    if (message.code === code) onMatch();
   });
 };
 

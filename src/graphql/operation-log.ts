@@ -58,10 +58,10 @@ export class OperationLog {
     const ended = operations?.get(id);
     if (!ended) return;
     operations?.delete(id);
-    const { begun, access, ...told } = ended;
+    const { begun, access, ...fields } = ended;
     this.#log.info(
       {
-        ...{ method: 'WEBSOCKET', route: '/graphql', ...told, errors: told.errors + errors },
+        ...{ method: 'WEBSOCKET', route: '/graphql', ...fields, errors: fields.errors + errors },
         milliseconds: Math.round(performance.now() - begun),
         ...loggedCaller(access),
       },

@@ -5,17 +5,17 @@ import { ForbiddenError, RateLimitedError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 
 /**
- * Authenticates a caller and counts the call, for every interface. `tell` is called with the rate limit's state. Throws
+ * Authenticates a caller and counts the call, for every interface. `onAllowance` is called with the rate limit's state. Throws
  * UnauthenticatedError, RateLimitedError, or ForbiddenError for a suspended team, in this order.
  */
 export async function authenticate(
   { access, rateLimiter }: Installation,
   credentials: Credentials,
-  tell: (allowance: Allowance) => void = () => {},
+  onAllowance: (allowance: Allowance) => void = () => {},
 ): Promise<Access> {
   const caller = await access.identify(credentials);
   const allowance = await rateLimiter.take(caller);
-  if (allowance) tell(allowance);
+  if (allowance) onAllowance(allowance);
   if (allowance?.retryAfter) throw new RateLimitedError();
   refuseSuspended(caller);
   return caller;

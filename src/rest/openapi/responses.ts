@@ -9,8 +9,8 @@ type Responses = Record<number, JsonSchema>;
 /** The successful responses of a route. `value` is the schema of its document's result. */
 export function answers(route: Route, value: JsonSchema): Responses {
   const { answer } = route;
-  const told = { ...(leniencyOf(route) && IGNORED_KEYS), ...(route.hint && HINT) };
-  const headers = Object.keys(told).length > 0 ? { headers: told } : {};
+  const all = { ...(leniencyOf(route) && IGNORED_KEYS), ...(route.hint && HINT) };
+  const headers = Object.keys(all).length > 0 ? { headers: all } : {};
   if ('types' in answer) return { 200: file(answer) };
   const bodies = Object.entries(answer.describe(value)).map(([status, schema]) => [Number(status), schema] as const);
   return Object.fromEntries(

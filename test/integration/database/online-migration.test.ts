@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SetupError } from '../../../src/config.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { type Migration, readMigrations } from '../../../src/database/migrations.ts';
-import { tellProgress } from '../../../src/database/tell-progress.ts';
+import { logProgress } from '../../../src/database/log-progress.ts';
 import { createLog, logTo } from '../../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { lockWaits } from '../../support/lock-waits.ts';
@@ -243,7 +243,7 @@ test('the log names the transaction that a migration waits for', async () => {
   const [{ pid: ofReader }] = (await reader.query('select pg_backend_pid() as pid')).rows;
   const built = builder.query('create index concurrently visits_name_idx on visits (name)');
   const lines: string[] = [];
-  const stop = tellProgress(
+  const stop = logProgress(
     database.url,
     pid,
     logTo('info', { write: (line) => void lines.push(line) }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../../src/database/migrate.ts';
 import { readMigrations } from '../../../src/database/migrations.ts';
-import { tellOfBackup } from '../../../src/database/tell-of-backup.ts';
+import { logLastBackup } from '../../../src/database/log-last-backup.ts';
 import { createLog, logTo } from '../../../src/log.ts';
 import { runHere } from '../../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -38,7 +38,7 @@ const noteBackup = (age: string) =>
 
 async function told(): Promise<object[]> {
   const lines: string[] = [];
-  await tellOfBackup(database.url, logTo('info', { write: (line) => void lines.push(line) }));
+  await logLastBackup(database.url, logTo('info', { write: (line) => void lines.push(line) }));
   return lines.map((line) => JSON.parse(line));
 }
 

@@ -14,7 +14,7 @@ interface Progress {
  * Logs the progress of another session's statement (`pid`) and the transaction it waits for, twice a minute until the returned
  * function is called. An index build waits for all older transactions.
  */
-export function tellProgress(url: string, pid: number, log: Log, what: string, everyMs = EVERY_MS): () => void {
+export function logProgress(url: string, pid: number, log: Log, what: string, everyMs = EVERY_MS): () => void {
   const timer = setInterval(() => {
     readProgress(url, pid).then(
       ({ phase, percent, inTheWay }) =>

@@ -6,10 +6,10 @@ import { readMigrations } from './migrations.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * Says in the log, before a database with data is migrated, how old its last known backup is. It refuses nothing: whoever runs processes
- * that restart by themselves wants them to start. Throws SetupError when the database is newer than this version.
+ * Logs the age of the last known backup before a database with data is migrated. It never stops the migration, because processes that
+ * restart by themselves must be able to start. Throws SetupError when the database is newer than this version.
  */
-export async function tellOfBackup(url: string, log: Log): Promise<void> {
+export async function logLastBackup(url: string, log: Log): Promise<void> {
   const client = await connectForLongWork(url);
   try {
     const migrations = (await findPending(client, await readMigrations(), log)).length;
