@@ -62,7 +62,7 @@ const LIMITS: Limits = {
 const MOST_PIECES = 10_000;
 
 const RECIPIENTS = 10;
-const STRANGERS = 5;
+const UNKNOWN_RECIPIENTS = 5;
 const STOP_MS = 5_000;
 /** How long a stopping process waits for e-mails that are still arriving or being read. */
 const FINISH_MS = 3_000;
@@ -81,7 +81,7 @@ export async function startFeedbackListener(
 ): Promise<FeedbackListener> {
   const limits = { ...LIMITS, ...options.limits };
   const callers = new Callers(limits);
-  const strangers = new WeakMap<SMTPServerSession, number>();
+  const unknownRecipients = new WeakMap<SMTPServerSession, number>();
   const record = coalesce<Report[], void>(async (mails) => {
     await recordFeedback(connection.db, mails.flat());
     return mails.map(() => undefined);
@@ -128,9 +128,9 @@ export async function startFeedbackListener(
     onRcptTo: ({ address }, session, done) => {
       const isOurs = takesMail(returnPaths, address) || takesReports(returnPaths, address);
       if (isOurs || unsubscribeAddresses.read(address)) return done();
-      const count = (strangers.get(session) ?? 0) + 1;
-      strangers.set(session, count);
-      done(count < STRANGERS ? refusal(550, 'No such recipient here') : refusal(421, 'Too many unknown recipients'));
+      const count = (unknownRecipients.get(session) ?? 0) + 1;
+      unknownRecipients.set(session, count);
+      done(count < UNKNOWN_RECIPIENTS ? refusal(550, 'No such recipient here') : refusal(421, 'Too many unknown recipients'));
     },
     onData: (stream, session, done) => {
       const work = receive(stream, limits, () => callers.hangUp(session.remoteAddress, session.remotePort))

@@ -15,8 +15,8 @@ type Options = ServerOptions<Record<string, unknown> | undefined, SocketExtra>;
 const PING_MS = 12_000;
 
 /**
- * Speaks graphql-transport-ws with the clients of `sockets`. The adapter of graphql-ws itself writes to the console whatever strangers
- * do wrong.
+ * Speaks graphql-transport-ws with the clients of `sockets`. Replaces the adapter of graphql-ws, which writes every mistake of a client to
+ * the console.
  */
 export function speakGraphQL(options: Options, sockets: WebSocketServer, log: Log): void {
   const server = makeServer(options);

@@ -22,7 +22,7 @@ const expected: Expected[] = JSON.parse(readFileSync(join(folder, 'expected.json
 const paths = new ReturnPaths('the secret of the tests, 32 long', 'bounces.test');
 const files = new Set(readdirSync(folder));
 const told: string[] = [];
-let [wanted, noticed, right, strangers, slowest, slowestFile] = [0, 0, 0, 0, 0, ''];
+let [wanted, noticed, right, wrong, slowest, slowestFile] = [0, 0, 0, 0, 0, ''];
 
 for (const { file, recipients } of expected.filter(({ file }) => files.has(file))) {
   const raw = readFileSync(join(folder, file));
@@ -34,7 +34,7 @@ for (const { file, recipients } of expected.filter(({ file }) => files.has(file)
   if (ms > slowest) [slowest, slowestFile] = [ms, file];
   const bounces = recipients.filter(({ kind }) => kind !== 'none');
   if (bounces.length === 0 && reports.length > 0) {
-    strangers += 1;
+    wrong += 1;
     told.push(`FALSE    ${file}: ${shown(reports[0]!)}`);
   }
   const left = new Set(reports);
@@ -65,7 +65,7 @@ const percent = (part: number, all: number): string =>
   `${part} of ${all} (${((100 * part) / (all || 1)).toFixed(1)} %)`;
 console.log(told.join('\n'));
 console.log(`noticed ${percent(noticed, wanted)}; kind as expected ${percent(right, noticed)} of those`);
-console.log(`taken for bounces and are none: ${strangers}; slowest: ${slowest.toFixed(1)} ms CPU (${slowestFile})`);
+console.log(`taken for bounces and are none: ${wrong}; slowest: ${slowest.toFixed(1)} ms CPU (${slowestFile})`);
 
 /** The slowest damaged and deliberately slow e-mails. */
 const samples = expected.filter(({ file }) => files.has(file)).map(({ file }) => readFileSync(join(folder, file)));

@@ -11,7 +11,7 @@ import { compile, Program } from './processes.ts';
 import { setStage } from './stage.ts';
 
 const EACH = Number(process.env.BENCH_SIGN_INS ?? 2_000);
-const KINDS = ['stranger', 'member'] as const;
+const KINDS = ['anonymous', 'member'] as const;
 
 await compile();
 const mailServer = new Program('delivery/mail-server');
@@ -58,9 +58,9 @@ try {
     .map((item) => ({ item, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
-  const times: Record<(typeof KINDS)[number], number[]> = { stranger: [], member: [] };
+  const times: Record<(typeof KINDS)[number], number[]> = { anonymous: [], member: [] };
   /** The time of the next response, for any address: the workers' job for the previous request might affect it. */
-  const next: typeof times = { stranger: [], member: [] };
+  const next: typeof times = { anonymous: [], member: [] };
   let before: (typeof KINDS)[number] | undefined;
   const said = new Set<string>();
   for (const { kind, index } of order) {
@@ -73,8 +73,8 @@ try {
   }
   if (said.size !== 1) throw new Error(`the answers differ: ${[...said].slice(0, 2).join('\n')}`);
   const shown = (label: string, of: typeof times): [string, string][] => {
-    const t = welch(of.member, of.stranger);
-    const ratio = mean(calm(of.member)) / mean(calm(of.stranger));
+    const t = welch(of.member, of.anonymous);
+    const ratio = mean(calm(of.member)) / mean(calm(of.anonymous));
     return [
       ...KINDS.map((kind): [string, string] => [
         `${label} ${kind}`,

@@ -67,11 +67,11 @@ test('a link in the outbox still works after kill -9 and a restart', async () =>
 
 test('processes on one database accept each other’s links, and one with a different secret does not start', async () => {
   const secret = { APP_SECRET: 'a secret of its own, long enough' };
-  const [other, stranger] = await Promise.all([
+  const [other, otherSecret] = await Promise.all([
     startServer({ env, args: ['--no-workers'] }),
     command(['serve', '--no-workers'], { ...env, ...secret }),
   ]);
-  expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining('APP_SECRET is not the secret')]);
+  expect([otherSecret.code, otherSecret.stderr]).toEqual([1, expect.stringContaining('APP_SECRET is not the secret')]);
   const id = await addUnconfirmed(other, 'bo@example.com');
   const url = await linkFor('bo@example.com');
   expect(await press(other, url)).toBe(200);

@@ -36,8 +36,8 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   ],
   'no-lock-out': [
     [
-      'integration/members/sign-in-room',
-      "a stranger's five links do not block other networks, or other browsers of the same network",
+      'integration/members/sign-in-limits',
+      'five links for an anonymous caller do not block other networks, or other browsers of the same network',
     ],
   ],
   'unknown-addresses': [
@@ -161,7 +161,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   ],
   reports: [
     ['integration/feedback/hostile-reports', '%s costs the main thread next to nothing'],
-    ['integration/feedback/domain-reports', 'a stranger who invents reports fills no more than the daily limit'],
+    ['integration/feedback/domain-reports', 'invented reports fill no more than the daily limit'],
   ],
   complaints: [
     [

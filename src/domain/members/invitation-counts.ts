@@ -13,7 +13,7 @@ const TO_ADDRESS_OF_ALL = 10;
 const [TEAMS, ADDRESSES] = [0x69_6e_76_74, 0x69_6e_76_61];
 
 /**
- * Counts an invitation, accepted or not: the installation must not mail strangers in large numbers. Waits for other
+ * Counts an invitation, accepted or not: the installation must not send many e-mails to people who did not ask for them. Waits for other
  * invitations of the team and to the address. Throws ValidationError beyond a limit.
  */
 export async function countInvitation({ db, team }: Scope, email: string): Promise<void> {

@@ -8,7 +8,7 @@ import { addUp, type DomainReport, isTimely, keyOf, middleOf, type ReportedRow }
 export type ReportOutcome = 'recorded' | 'repeated' | 'foreign' | 'untimely' | 'flood';
 
 const MAX_DOMAINS = 100;
-/** For a domain, within 24 hours. Limits made-up reports by strangers. */
+/** For a domain, within 24 hours. Limits made-up reports, which anyone can send. */
 const DAILY_REPORTS = 1_000;
 const DAILY_SOURCES = 10_000;
 

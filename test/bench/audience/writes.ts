@@ -91,7 +91,7 @@ const WORK: Record<string, (side: Side) => Promise<number>> = {
     );
     return 10_000;
   },
-  'events, batches of 1000, strangers': async (side) => {
+  'events, batches of 1000, of new people': async (side) => {
     await times(10, () =>
       recordEvents(
         side.scope,

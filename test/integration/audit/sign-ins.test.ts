@@ -128,7 +128,7 @@ test('a removed passkey is in the log of every team that it opened, and of no ot
   const about = { action: 'passkey.removed', object: { type: 'passkey', id: key.id, name: null } };
   expect(await logOf(first)).toMatchObject([{ ...about, actor: { id: here.memberId } }]);
   expect(await logOf(second)).toMatchObject([{ ...about, actor: { id: there.memberId } }]);
-  expect(await logOf(stranger)).toEqual([]);
+  expect(await logOf(third)).toEqual([]);
 });
 
 test('refused actions are not in the log', async () => {

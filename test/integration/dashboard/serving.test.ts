@@ -17,8 +17,8 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const asMember = (url: string) => get(url, { cookie, 'sec-fetch-site': 'none' });
 
 test('signed-in people get the dashboard, at its address and below; anonymous callers see which server this is', async () => {
-  const stranger = await get('/');
-  expect([stranger.statusCode, stranger.payload.includes('e-mail marketing server')]).toEqual([200, true]);
+  const anonymous = await get('/');
+  expect([anonymous.statusCode, anonymous.payload.includes('e-mail marketing server')]).toEqual([200, true]);
   for (const url of ['/', '/people', '/people?search=ann', '/people/ann%40shop.test']) {
     const { statusCode, payload, headers } = await asMember(url);
     expect([url, statusCode, payload.includes('<div id="dashboard">')]).toEqual([url, 200, true]);
@@ -100,15 +100,15 @@ test('the document names the scripts and styles that its page needs beside the f
 });
 
 test('members see unknown addresses within the dashboard, and anonymous callers and programs get the plain answer', async () => {
-  for (const [url, forStrangers, type] of [
+  for (const [url, forAnonymous, type] of [
     ['/nowhere', 404, 'text/html'],
     ['/peoples', 404, 'text/html'],
     ['/v1/nowhere', 401, 'application/json'],
     ['/api/v1/nowhere', 401, 'application/json'],
   ] as const) {
-    const [member, stranger] = [await asMember(url), await get(url)];
-    expect([url, member.statusCode, stranger.statusCode]).toEqual([url, 404, forStrangers]);
-    expect([member.headers['content-type'], stranger.headers['content-type']]).toEqual([
+    const [member, anonymous] = [await asMember(url), await get(url)];
+    expect([url, member.statusCode, anonymous.statusCode]).toEqual([url, 404, forAnonymous]);
+    expect([member.headers['content-type'], anonymous.headers['content-type']]).toEqual([
       expect.stringContaining(type),
       expect.stringContaining('application/json'),
     ]);

@@ -86,9 +86,9 @@ describe('with existing files', () => {
   test('it listens on this machine alone and wants its password', async () => {
     const { url } = await open();
     expect(await statement(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
-    const stranger = new URL(url);
-    stranger.password = 'guess';
-    await expect(statement(stranger.href, 'select 1')).rejects.toThrow('password authentication failed');
+    const wrongPassword = new URL(url);
+    wrongPassword.password = 'guess';
+    await expect(statement(wrongPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
   test('it moves to another port if its own was taken', async () => {

@@ -288,7 +288,7 @@ test('a reporter’s words are kept on one line, and short', async () => {
   expect(reporters).toEqual([`A & B ${'x'.repeat(94)}`]);
 });
 
-test('a stranger who invents reports fills no more than the daily limit', async () => {
+test('invented reports fill no more than the daily limit', async () => {
   const id = await own();
   await statement(
     feedbackApp.api.databaseUrl,

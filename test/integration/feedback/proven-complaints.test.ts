@@ -18,7 +18,7 @@ let dns: DnsServer;
 let feedbackApp: FeedbackApp;
 let yahoo: FeedbackLoop;
 let outlook: FeedbackLoop;
-let stranger: FeedbackLoop;
+let otherLoop: FeedbackLoop;
 let mail: SentMail;
 beforeAll(async () => {
   dns = await startDnsServer();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   feedbackApp = await openFeedbackApp({ dnsServers: [dns.address], feedbackLoops });
   yahoo = openLoop(dns, 'yahoo.test');
   outlook = openLoop(dns, 'hotmail.test');
-  stranger = openLoop(dns, 'evil.test');
+  otherLoop = openLoop(dns, 'evil.test');
 });
 beforeEach(async () => {
   mail = await feedbackApp.sendTo();
@@ -71,7 +71,7 @@ describe('an unproven complaint has no effect:', () => {
     ['the Message-ID alone', () => byMessageId(mail)],
     ['the Message-ID alone, as Outlook writes', () => junkReport(mail)],
     ['the recipient by name', () => complaint(mail, { head: '', fields: `Original-Rcpt-To: <${mail.to}>\n` })],
-    ['signed by somebody else', () => stranger.sign(byMessageId(mail))],
+    ['signed by somebody else', () => otherLoop.sign(byMessageId(mail))],
     ['signed by a loop in the name of another', () => outlook.sign(byMessageId(mail))],
     ['by a customer of the provider', () => outlook.sign(junkReport(mail).replace('staff@', 'somebody@'))],
     ['with another body than was signed', () => yahoo.sign(byMessageId(mail), { tamper: (text) => `${text}x\r\n` })],
@@ -82,7 +82,7 @@ describe('an unproven complaint has no effect:', () => {
         return yahoo.sign(byMessageId(other), { tamper: (text) => text.replaceAll(other.id, mail.id) });
       },
     ],
-    ['with another From than was signed', () => stranger.sign(inName('evil.test'), { tamper: inNameOfYahoo })],
+    ['with another From than was signed', () => otherLoop.sign(inName('evil.test'), { tamper: inNameOfYahoo })],
     ['that was sent to another sender', () => yahoo.sign(byMessageId(mail).replace(`To: ${FBL}`, 'To: fbl@evil.test'))],
     [
       'that was sent to another sender and to us',

@@ -93,24 +93,24 @@ describe("another team's id", () => {
   const inInput = ({ operation }: { operation: string }) => new RegExp(`input: {[^}]*${NOBODY}`).test(operation);
   const withId = (fields: typeof queries) =>
     fields.filter((field) => field.operation.includes(NOBODY) && !inInput(field) && !forNoToken(field.name));
-  const strangers = () => [...Object.values(ids), NOBODY, 'no id', ''];
+  const notFound = () => [...Object.values(ids), NOBODY, 'no id', ''];
 
   test.each(withId(queries))('is null for $name, like an unknown or malformed id', async ({ operation, name }) => {
-    for (const id of strangers()) {
+    for (const id of notFound()) {
       const data = await ask(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
       expect([data[name]].flat()).toEqual([null]);
     }
   });
 
   test.each(withId(mutations))('is NOT_FOUND for $name, like an unknown or malformed id', async ({ operation }) => {
-    for (const id of strangers()) {
+    for (const id of notFound()) {
       const error = await fail(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
       expect(error).toMatchObject({ message: 'Not found.', extensions: { code: 'NOT_FOUND' } });
     }
   });
 
   test.each(mutations.filter(inInput))('is VALIDATION_FAILED in the input of $name', async ({ operation }) => {
-    for (const id of strangers()) {
+    for (const id of notFound()) {
       const error = await fail(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
       expect(error.extensions.issues).toContainEqual({
         path: ['listId'],

@@ -29,7 +29,7 @@ afterEach(async () => {
   accepted.length = 0;
 });
 
-/** What the log and the console have of what strangers did wrong. */
+/** The warnings and errors in the log and on the console. */
 const noted = () => [
   ...lines.filter((line) => JSON.parse(line).level >= 40),
   ...written.flatMap(({ mock }) => mock.calls.map(String)),
@@ -79,8 +79,8 @@ async function connect(token?: string) {
 }
 
 describe.each([
-  ['a stranger', false],
-  ['a caller', true],
+  ['an anonymous caller', false],
+  ['an authenticated caller', true],
 ])('%s who sends', (_, isKnown) => {
   test.each([
     '{"type":"connection_ack"}',
@@ -191,7 +191,7 @@ test('a client that reads later gets every answer', async () => {
 });
 
 test('resetting a socket refused by the limit has no other effect', async () => {
-  const strangers = await Promise.all(Array.from({ length: 100 }, () => connect()));
+  const anonymous = await Promise.all(Array.from({ length: 100 }, () => connect()));
   for (let time = 0; time < 10; time++) {
     const socket = await dial(api);
     socket.write(UPGRADE);
@@ -202,5 +202,5 @@ test('resetting a socket refused by the limit has no other effect', async () => 
     await until(() => ours.destroyed);
   }
   expect((await api.rest('GET', '/tags')).status).toBe(200);
-  for (const { socket } of strangers) socket.terminate();
+  for (const { socket } of anonymous) socket.terminate();
 });

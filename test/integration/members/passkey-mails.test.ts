@@ -69,8 +69,8 @@ test('removing a passkey by the API sends one e-mail, and refused attempts send 
   const browser = await arrived(email, 'en');
   expect(await new Authenticator(api).add(browser)).toBe(204);
   const { id } = await api.db.passkey.findFirstOrThrow({ where: { user: { email } } });
-  const stranger = await signIn(api, 'owner', 'stranger@staff.test');
-  expect((await api.rest('DELETE', `/passkeys/${id}`, undefined, stranger.options)).status).toBe(404);
+  const other = await signIn(api, 'owner', 'stranger@staff.test');
+  expect((await api.rest('DELETE', `/passkeys/${id}`, undefined, other.options)).status).toBe(404);
   const own = { token: null, headers: browser.headers };
   expect((await api.rest('DELETE', `/passkeys/${id}`, undefined, own)).status).toBe(204);
   expect((await api.rest('DELETE', `/passkeys/${id}`, undefined, own)).status).toBe(404);

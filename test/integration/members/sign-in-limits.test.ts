@@ -37,11 +37,11 @@ async function ask(email: string, ...browsers: Browser[]): Promise<number> {
 }
 
 /** Browsers without a cookie, each in the network that `address` says. */
-const strangers = (count: number, address: (at: number) => string) =>
+const unknownBrowsers = (count: number, address: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => new Browser(api, address(at)));
 
 /** A browser in which somebody with this address was signed in, and signed out. */
-async function familiar(email: string, address: string): Promise<Browser> {
+async function knownBrowser(email: string, address: string): Promise<Browser> {
   const browser = new Browser(api, address);
   await ask(email, browser);
   await browser.post(await inbox.linkTo(email, inbox.received(email).length - 1));
@@ -49,9 +49,9 @@ async function familiar(email: string, address: string): Promise<Browser> {
   return browser;
 }
 
-test("a stranger's five links do not block other networks, or other browsers of the same network", async () => {
+test('five links for an anonymous caller do not block other networks, or other browsers of the same network', async () => {
   const email = await member();
-  expect(await ask(email, ...strangers(5, () => '192.0.2.1'))).toBe(5);
+  expect(await ask(email, ...unknownBrowsers(5, () => '192.0.2.1'))).toBe(5);
   expect(await ask(email, new Browser(api, '198.51.100.7'))).toBe(6);
   expect(await ask(email, new Browser(api, '192.0.2.1'))).toBe(7);
 });
@@ -60,7 +60,7 @@ test('one browser gets five links to an address, across all networks', async () 
   const email = await member();
   const browser = new Browser(api, '192.0.2.10');
   await ask(email, browser);
-  const moved = strangers(7, (at) => `203.0.${at}.1`);
+  const moved = unknownBrowsers(7, (at) => `203.0.${at}.1`);
   for (const one of moved) for (const [name, value] of browser.cookies) one.cookies.set(name, value);
   expect(await ask(email, ...moved)).toBe(5);
 });
@@ -71,20 +71,20 @@ test.each([
   ['an IPv4 address written as IPv6', (at: number) => (at % 2 ? '::ffff:192.0.2.21' : '192.0.2.21')],
 ])('%s gets ten links to an address in a quarter of an hour', async (_, address) => {
   const email = await member();
-  expect(await ask(email, ...strangers(14, address))).toBe(10);
+  expect(await ask(email, ...unknownBrowsers(14, address))).toBe(10);
 });
 
 test('many networks share twenty links, and a new network still gets its own', async () => {
   const email = await member();
-  expect(await ask(email, ...strangers(30, (at) => `192.0.2.${30 + at}`))).toBe(20);
-  expect(await ask(email, ...strangers(3, (at) => `198.51.100.${at}`))).toBe(22);
-  expect(await ask(email, ...strangers(3, (at) => `2001:db8:77:${at}::1`))).toBe(24);
+  expect(await ask(email, ...unknownBrowsers(30, (at) => `192.0.2.${30 + at}`))).toBe(20);
+  expect(await ask(email, ...unknownBrowsers(3, (at) => `198.51.100.${at}`))).toBe(22);
+  expect(await ask(email, ...unknownBrowsers(3, (at) => `2001:db8:77:${at}::1`))).toBe(24);
 });
 
 test('a browser known for the address keeps its own limit, regardless of others in its network', async () => {
   const email = await member();
-  const known = await familiar(email, '192.0.2.90');
-  expect(await ask(email, ...strangers(14, () => '192.0.2.90'))).toBe(10);
+  const known = await knownBrowser(email, '192.0.2.90');
+  expect(await ask(email, ...unknownBrowsers(14, () => '192.0.2.90'))).toBe(10);
   expect(await ask(email, known)).toBe(11);
   await known.post(await inbox.linkTo(email, 10));
   expect((await known.get('/account')).text).toContain(email);
@@ -94,8 +94,8 @@ test('a browser known for the address keeps its own limit, regardless of others 
 
 test('a sign-in as another user or a forged cookie gives no extra links', async () => {
   const [email, other] = [await member(), await member()];
-  const known = await familiar(other, '192.0.2.100');
-  expect(await ask(email, ...strangers(12, () => '192.0.2.101'))).toBe(10);
+  const known = await knownBrowser(other, '192.0.2.100');
+  expect(await ask(email, ...unknownBrowsers(12, () => '192.0.2.101'))).toBe(10);
   const claims = [
     'A'.repeat(120),
     '',
@@ -112,12 +112,12 @@ test('a sign-in as another user or a forged cookie gives no extra links', async 
 
 test('a shared browser is known for several users without revealing them', async () => {
   const [first, second] = [await member(), await member()];
-  const shared = await familiar(first, '192.0.2.110');
+  const shared = await knownBrowser(first, '192.0.2.110');
   await ask(second, shared);
   await shared.post(await inbox.linkTo(second));
   await shared.post('/sign-out');
   for (const email of [first, second]) {
-    const before = await ask(email, ...strangers(14, () => '192.0.2.111'));
+    const before = await ask(email, ...unknownBrowsers(14, () => '192.0.2.111'));
     expect(await ask(email, new Browser(api, '192.0.2.111'))).toBe(before);
     expect(await ask(email, shared)).toBe(before + 1);
   }
