@@ -26,16 +26,16 @@ let smtp: MailServer;
 /** It neither queues, nor decides, nor sends. */
 let api: TestApp;
 /** Blocks the deciding process. */
-let holder: pg.Client;
+let blocker: pg.Client;
 beforeAll(async () => {
   [smtp, api] = await Promise.all([startMailServer(), openTestApp()]);
-  holder = new pg.Client({ connectionString: api.databaseUrl });
-  await holder.connect();
+  blocker = new pg.Client({ connectionString: api.databaseUrl });
+  await blocker.connect();
   await api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(async () => {
   await endAll();
-  await holder.end();
+  await blocker.end();
   await smtp.close();
   await api.close();
 });
@@ -77,13 +77,13 @@ test('after kill -9 during sample, decision and rest, every person gets exactly 
   const clicks = { teamId: api.teamId, campaignId: id, what: 'clicked', detail: '', variant: 3, holder: 0, count: 1 };
   await api.db.campaignCount.create({ data: clicks });
   await api.db.campaign.updateMany({ where: { id }, data: { decideAt: new Date(Date.now() - 1_000) } });
-  await holder.query('begin');
-  await holder.query('select from campaigns where team_id = $1 and id = $2 for update', [api.teamId, id]);
+  await blocker.query('begin');
+  await blocker.query('select from campaigns where team_id = $1 and id = $2 for update', [api.teamId, id]);
   const deciding = await worker();
-  const isDeciding = async () => (await lockWaits(holder, DECIDING)) > 0;
+  const isDeciding = async () => (await lockWaits(blocker, DECIDING)) > 0;
   await until(isDeciding);
   await deciding.end('SIGKILL');
-  await holder.query('rollback');
+  await blocker.query('rollback');
   await until(async () => !(await isDeciding()));
   expect((await readCampaign(api, id)).test.winner).toBe(null);
 

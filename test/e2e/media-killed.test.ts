@@ -59,16 +59,16 @@ const WAITING = `select pid from pg_stat_activity where datname = current_databa
 
 /** Kills the server during a call, when it waits for rows that `sql` locks. */
 async function killAt(server: Server, sql: string, call: () => Promise<unknown>): Promise<void> {
-  const holder = new pg.Client({ connectionString: database.url });
-  await holder.connect();
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
   try {
-    await holder.query(`begin; ${sql}`);
+    await blocker.query(`begin; ${sql}`);
     const called = call().catch(() => undefined);
     await until(async () => (await statement(database.url, WAITING)).length > 0);
     await server.process.end('SIGKILL');
     await called;
   } finally {
-    await holder.end();
+    await blocker.end();
   }
 }
 
@@ -127,16 +127,16 @@ test('a deletion killed after its files is finished by the next process', async 
   const { media } = await send(server, png(32, 32));
   const kept = await send(server, png(33, 33));
   expect((await server.rest('DELETE', `/media/${media.id}`)).status).toBe(204);
-  const holder = new pg.Client({ connectionString: database.url });
-  await holder.connect();
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
   const [{ team }] = (await statement(database.url, 'select id as team from teams')) as [{ team: number }];
-  await holder.query(`begin; select from media_uploads where team_id = ${team} for update`);
+  await blocker.query(`begin; select from media_uploads where team_id = ${team} for update`);
   const removing = await startServer({ env });
   await until(async () => (await folders()).length === 1);
   await until(async () => (await everywhere(database.url, WAITING)).length > 0);
   await removing.process.end('SIGKILL');
   await everywhere(database.url, `select pg_terminate_backend(pid) from (${WAITING}) waiting`); // it has not noticed the kill
-  await holder.end();
+  await blocker.end();
   expect(await noted()).toBe(1);
   expect(await statusOf(server, media.url)).toBe(404);
   await startServer({ env });

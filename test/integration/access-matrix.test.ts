@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTeam, setTeamStatus } from '../../src/domain/platform/teams.ts';
 import { createToken, revokeToken } from '../../src/domain/platform/tokens.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { byPost, byRest, bySse, byWebSocket, type Outcome, openSocket, type Shown } from '../support/doors.ts';
+import { byPost, byRest, bySse, byWebSocket, type Outcome, openSocket, type Credentials } from '../support/api-interfaces.ts';
 import { fromElsewhere, signIn } from '../support/members.ts';
 import {
   FOR_MEMBERS,
@@ -47,7 +47,7 @@ const NO_STREAMS = [...REFUSED, 'events:write', 'mails:send'] as const;
 
 let api: TestApp;
 let address: string;
-const shown = {} as Record<Caller, Shown>;
+const credentials = {} as Record<Caller, Credentials>;
 let cells = 0;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const owner = await signIn(api, 'owner');
   const removed = await signIn(api, 'editor', 'removed@staff.test');
   await api.db.member.delete({ where: { teamId_id: { teamId: api.teamId, id: removed.memberId } } });
-  Object.assign(shown, {
+  Object.assign(credentials, {
     ...{ 'no token': null, bad: 'tidings_unknown', revoked: await token('Revoked'), 'suspended team': suspended.token },
     ...{ read: api.readToken, write: await token('Writer'), 'other team': api.otherToken },
     ...{ 'events:write': await narrowed('events:write'), 'mails:send': await narrowed('mails:send') },
@@ -69,7 +69,7 @@ beforeAll(async () => {
     ...{ viewer: (await signIn(api, 'viewer')).options, 'removed member': removed.options },
     'owner from elsewhere': { headers: fromElsewhere(owner.cookie) },
   });
-  await revokeToken(api.db, shown.revoked as string);
+  await revokeToken(api.db, credentials.revoked as string);
 });
 afterAll(async () => {
   await api.close();
@@ -95,25 +95,25 @@ test('REST', async () => {
   const rows = OPERATIONS.map(({ method, path, unknown }) => ({
     name: `${method} ${path}`,
     writes: method !== 'GET',
-    ask: (caller: Caller) => byRest(api, shown[caller], method, unknown),
+    ask: (caller: Caller) => byRest(api, credentials[caller], method, unknown),
   }));
   expect(await wrongCells(rows)).toEqual([]);
 });
 
 test('GraphQL', async () => {
-  const rows = GRAPHQL.map((row) => ({ ...row, ask: (caller: Caller) => byPost(api, shown[caller], row.operation) }));
+  const rows = GRAPHQL.map((row) => ({ ...row, ask: (caller: Caller) => byPost(api, credentials[caller], row.operation) }));
   expect(await wrongCells(rows)).toEqual([]);
 });
 
 test('GraphQL over SSE', async () => {
-  const ask = (operation: string) => (caller: Caller) => bySse(address, shown[caller], operation);
+  const ask = (operation: string) => (caller: Caller) => bySse(address, credentials[caller], operation);
   expect(await wrongCells(GRAPHQL.map((row) => ({ ...row, ask: ask(row.operation) })))).toEqual([]);
   const streams = SUBSCRIPTIONS.map((row) => ({ ...row, ask: ask(row.operation) }));
   expect(await wrongCells(streams, NO_STREAMS)).toEqual([]);
 });
 
 test('GraphQL over WebSocket', async () => {
-  const sockets = new Map(CALLERS.map((caller) => [caller, openSocket(address, shown[caller])]));
+  const sockets = new Map(CALLERS.map((caller) => [caller, openSocket(address, credentials[caller])]));
   const ask = (operation: string) => (caller: Caller) => byWebSocket(sockets.get(caller)!, operation);
   expect(await wrongCells(GRAPHQL.map((row) => ({ ...row, ask: ask(row.operation) })))).toEqual([]);
   const streams = SUBSCRIPTIONS.map((row) => ({ ...row, ask: ask(row.operation) }));

@@ -90,7 +90,7 @@ export async function openTestApp(
   await app.ready();
   return {
     ...{ app, installation, db, databaseUrl: database.url, otherToken, readToken },
-    ...doorsOf(app, installation, team.id, token),
+    ...clientsOf(app, installation, team.id, token),
     close: async () => {
       installation.endStreams();
       await app.close();
@@ -124,8 +124,8 @@ export async function openTeam(testApp: TestApp): Promise<TestApp> {
 const isJson = (headers: object): boolean =>
   /^application\/(graphql-response\+)?json/.test(String((headers as Answer['headers'])['content-type']));
 
-/** The public interfaces, for holders of a team's token. */
-function doorsOf(
+/** The functions that call the public interfaces with a team's token. */
+function clientsOf(
   app: FastifyInstance,
   installation: Installation,
   teamId: number,

@@ -1,7 +1,7 @@
 import type { Client } from 'graphql-ws';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { openSocket, type Shown } from './doors.ts';
+import { openSocket, type Credentials } from './api-interfaces.ts';
 import { until } from './until.ts';
 
 /** The results of one subscription so far. */
@@ -59,8 +59,8 @@ export async function openSse(address: string, token: string, query: string) {
 }
 
 /** A client with an open socket from the beginning. */
-export function connected(address: string, shown: Shown): Client {
-  return openSocket(address, shown, { lazy: false, onNonLazyError: () => {} });
+export function connected(address: string, credentials: Credentials): Client {
+  return openSocket(address, credentials, { lazy: false, onNonLazyError: () => {} });
 }
 
 /** A silent socket, and its outcome. */

@@ -1,20 +1,20 @@
 import { until } from './until.ts';
 
-/** An application of the tests, or a server in a separate process. */
-interface Door {
+/** Calls REST, of an application of the tests or a server in a separate process. */
+interface RestClient {
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into what came back
   rest(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
 }
 
 /** A template named `order`, for e-mails. */
-export async function createOrderTemplate(server: Door): Promise<void> {
+export async function createOrderTemplate(server: RestClient): Promise<void> {
   const template = { name: 'order', editor: 'html', subject: 'Order {{ order }}', content: '<p>{{ order }}</p>' };
   const { status } = await server.rest('POST', '/templates', template);
   if (status !== 201) throw new Error(`The template was answered ${status}`);
 }
 
 /** Sends an e-mail made from it and returns its id. */
-export async function sendMail(server: Door, to: string, order = 1): Promise<string> {
+export async function sendMail(server: RestClient, to: string, order = 1): Promise<string> {
   const mail = { template: 'order', from: 'shop@shop.example', to: [to], variables: { order } };
   const { status, body } = await server.rest('POST', '/transactional-mails', mail);
   if (status !== 201) throw new Error(`The mail was answered ${status}`);
@@ -23,7 +23,7 @@ export async function sendMail(server: Door, to: string, order = 1): Promise<str
 
 /** The e-mail as in REST, once it is sent or failed. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into what came back
-export async function settledMail(server: Door, id: string): Promise<any> {
+export async function settledMail(server: RestClient, id: string): Promise<any> {
   return until(async () => {
     const { body } = await server.rest('GET', `/transactional-mails/${id}`);
     return body.data.status !== 'pending' && body.data;
@@ -31,6 +31,6 @@ export async function settledMail(server: Door, id: string): Promise<any> {
 }
 
 /** How many e-mails have a status. */
-export async function countMails(server: Door, status: string): Promise<number> {
+export async function countMails(server: RestClient, status: string): Promise<number> {
   return (await server.rest('GET', `/transactional-mails?per_page=1&status=${status}`)).body.meta.total;
 }

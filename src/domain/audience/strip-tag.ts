@@ -20,7 +20,7 @@ export const START: Place = {
  * shown by looking up their names, so a subscriber that still has the key does not show the tag.
  */
 export const stripTag = (scope: Scope, number: number, after: Place = START): Promise<Place | undefined> =>
-  changeHolders(scope, number, sql`array_remove(s.tag_ids, ${number}::int)`, after);
+  changeTagged(scope, number, sql`array_remove(s.tag_ids, ${number}::int)`, after);
 
 /**
  * Replaces a tag of the next subscribers by another in the same way, once each. Changes to a tag as a whole are not
@@ -29,10 +29,10 @@ export const stripTag = (scope: Scope, number: number, after: Place = START): Pr
 export async function replaceTag(scope: Scope, number: number, by: number, after: Place): Promise<Place | undefined> {
   await run(scope.db, sql`select set_config('tidings.of_all', '1', true)`);
   const without = sql`array_remove(s.tag_ids, ${number}::int)`;
-  return changeHolders(scope, number, sql`array_append(array_remove(${without}, ${by}::int), ${by}::int)`, after);
+  return changeTagged(scope, number, sql`array_append(array_remove(${without}, ${by}::int), ${by}::int)`, after);
 }
 
-async function changeHolders(scope: Scope, number: number, tags: Sql, after: Place): Promise<Place | undefined> {
+async function changeTagged(scope: Scope, number: number, tags: Sql, after: Place): Promise<Place | undefined> {
   const [last] = await runOnce<Place>(
     scope.db,
     sql`with held as materialized (

@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts';
 import type { Language } from '../../validation/language.ts';
 import { isSignInSecret, newSignInSecret } from '../platform/sign-in-secrets.ts';
 import { hashOf } from '../platform/tokens.ts';
-import { hasRoom, linksBefore } from './sign-in-room.ts';
+import { isWithinLimits, linksBefore } from './sign-in-limits.ts';
 import type { User } from './users.ts';
 
 /** How long a link can be used, in seconds. */
@@ -69,7 +69,7 @@ export async function makeSignInLink(db: Database, id: string): Promise<SignInLi
     const [row] = await run<Pick<SignInLink, 'email' | 'language'>>(
       db,
       sql`update sign_ins s set link_hash = ${hashOf(secret)} from (${linksBefore(id)}) made
-          where s.id = ${id}::uuid and s.used_at is null and s.expires_at > now() and ${hasRoom}
+          where s.id = ${id}::uuid and s.used_at is null and s.expires_at > now() and ${isWithinLimits}
           returning s.email, s.language`,
     );
     return row;

@@ -48,7 +48,7 @@ try {
   await until(async () => (await campaign(id)).status === 'sent');
   await judge(id, (performance.now() - from) / 1000);
 } finally {
-  await holder.end();
+  await blocker.end();
   await stopAll('SIGTERM');
   await installation.close();
 }
@@ -150,13 +150,13 @@ async function killWhileDeciding(id: string): Promise<void> {
   );
   await installation.client.query('update campaigns set decide_at = now() where id = $1', [id]);
   while (kills.decision < EACH) {
-    await holder.query('begin');
-    const { rows } = await holder.query('select winner from campaigns where id = $1 for update', [id]);
+    await blocker.query('begin');
+    const { rows } = await blocker.query('select winner from campaigns where id = $1 for update', [id]);
     if (rows[0].winner !== null) throw new Error('it was decided before the kill');
     startAll();
     await until(() => isAtWork('set winner', true), 5);
     await stopAll('SIGKILL');
-    await holder.query('rollback');
+    await blocker.query('rollback');
     kills.decision += 1;
     await until(async () => !(await isAtWork('set winner')), 1);
     if ((await campaign(id)).test.winner !== null) throw new Error('a killed process decided');

@@ -5,7 +5,7 @@ import { makeList, subscribe } from '../../support/audience.ts';
 import { all, makeSegment } from '../../support/segments.ts';
 import { until } from '../../support/until.ts';
 
-const HOLDERS = 2_500;
+const TAGGED = 2_500;
 
 let api: TestApp;
 let list: string;
@@ -25,13 +25,13 @@ test('a tag of many people disappears at once, and a worker removes it from thei
   const going = tags.find(({ name }) => name === 'going')!;
   const stays = tags.find(({ name }) => name === 'stays')!;
   await api.db.$executeRaw`
-    with keys as (select gen_random_uuid() as key, n from generate_series(1, ${HOLDERS}::int) n),
+    with keys as (select gen_random_uuid() as key, n from generate_series(1, ${TAGGED}::int) n),
     people as (insert into people (team_id, key, email) select ${api.teamId}::int, key, 'p' || n || '@tags.test' from keys)
     insert into subscribers (team_id, id, list_id, person_key, email, status, tag_ids)
     select ${api.teamId}::int, gen_random_uuid(), ${list}::uuid, key, 'p' || n || '@tags.test', 'subscribed',
            array[${stays.id}::int, ${going.id}::int] from keys`;
   const segment = await makeSegment(api, list, all({ type: 'tags', operator: 'has_any', value: ['going'] }));
-  expect(segment.subscribers_count).toBe(HOLDERS + 1);
+  expect(segment.subscribers_count).toBe(TAGGED + 1);
 
   expect((await api.rest('DELETE', `/tags/${going.publicId}`)).status).toBe(204);
   const holding = () => api.db.subscriber.count({ where: { listId: list, tagIds: { has: going.id } } });
@@ -40,7 +40,7 @@ test('a tag of many people disappears at once, and a worker removes it from thei
   worker = startJobs(api.installation);
   await until(async () => (await holding()) === 0);
   await expectNoTrace();
-  expect(await api.db.subscriber.count({ where: { listId: list, tagIds: { equals: [stays.id] } } })).toBe(HOLDERS + 1);
+  expect(await api.db.subscriber.count({ where: { listId: list, tagIds: { equals: [stays.id] } } })).toBe(TAGGED + 1);
 
   async function expectNoTrace() {
     expect((await api.rest('GET', `/subscribers/${ann}`)).body.data.tags).toEqual(['stays']);

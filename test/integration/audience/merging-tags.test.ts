@@ -4,7 +4,7 @@ import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { until } from '../../support/until.ts';
 
-const HOLDERS = 2_500;
+const TAGGED = 2_500;
 
 let testApp: TestApp;
 let api: TestApp;
@@ -69,7 +69,7 @@ test('people of a large tag keep it until they have the other, and people tagged
   const tags = await api.db.tag.findMany({ where: { teamId: api.teamId } });
   const going = tags.find(({ name }) => name === 'going')!;
   await api.db.$executeRaw`
-    with keys as (select gen_random_uuid() as key, n from generate_series(1, ${HOLDERS}::int) n),
+    with keys as (select gen_random_uuid() as key, n from generate_series(1, ${TAGGED}::int) n),
     people as (insert into people (team_id, key, email) select ${api.teamId}::int, key, 'p' || n || '@tags.test' from keys)
     insert into subscribers (team_id, id, list_id, person_key, email, status, tag_ids)
     select ${api.teamId}::int, gen_random_uuid(), ${list}::uuid, key, 'p' || n || '@tags.test', 'subscribed',
@@ -77,12 +77,12 @@ test('people of a large tag keep it until they have the other, and people tagged
   const count = async (tag: string) =>
     (await api.rest('GET', `/lists/${list}/subscribers?tag=${tag}&per_page=1`)).body.meta.total;
   expect((await api.rest('POST', `/tags/${going.publicId}/merge`, { into: 'stays' })).status).toBe(200);
-  expect([await count('going'), await count('stays')]).toEqual([HOLDERS + 1 - 1_000, 1_000 + (await annMoved())]);
+  expect([await count('going'), await count('stays')]).toEqual([TAGGED + 1 - 1_000, 1_000 + (await annMoved())]);
   await api.rest('POST', `/subscribers/${late}/tags`, { tags: ['going'] });
   expect((await api.rest('POST', `/tags/${going.publicId}/merge`, { into: 'stays' })).status).toBe(200);
   worker = startJobs(api.installation);
   await until(async () => (await api.rest('GET', `/tags/${going.publicId}`)).status === 404);
-  expect([await count('going'), await count('stays')]).toEqual([0, HOLDERS + 2]);
+  expect([await count('going'), await count('stays')]).toEqual([0, TAGGED + 2]);
   expect(await tagsOf(ann)).toEqual(['stays']);
   expect(await tagsOf(late)).toEqual(['stays']);
 

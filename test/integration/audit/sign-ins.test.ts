@@ -96,20 +96,20 @@ test('an accepted invitation is in the log with the session that it begins', asy
 });
 
 describe('a session ended from elsewhere', () => {
-  test.each(['rest', 'graphql', 'page'] as const)('is in the log of its team: %s', async (door) => {
+  test.each(['rest', 'graphql', 'page'] as const)('is in the log of its team: %s', async (via) => {
     const here = await signIn(first, 'editor', email);
     const there = await signIn(second, 'viewer', email);
     const session = await testApp.db.session.findFirstOrThrow({ where: { memberId: there.memberId } });
     const browser = new Browser(testApp);
     browser.cookies.set('tidings_session', here.secret);
-    if (door === 'rest') await first.rest('DELETE', `/sessions/${session.id}`, undefined, here.options);
-    if (door === 'graphql') {
+    if (via === 'rest') await first.rest('DELETE', `/sessions/${session.id}`, undefined, here.options);
+    if (via === 'graphql') {
       const REVOKE = 'mutation ($id: ID!) { revokeSession(id: $id) { deletedId } }';
       await first.graphql(REVOKE, { id: session.id }, here.options);
     }
-    if (door === 'page') await browser.post('/account/sessions/end', { id: session.id });
+    if (via === 'page') await browser.post('/account/sessions/end', { id: session.id });
     expect(await logOf(second)).toMatchObject([
-      { action: 'session.ended', door, object: { id: session.id }, actor: { id: there.memberId } },
+      { action: 'session.ended', door: via, object: { id: session.id }, actor: { id: there.memberId } },
     ]);
     expect(await logOf(first)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
-import { openSocket } from '../../support/doors.ts';
+import { openSocket } from '../../support/api-interfaces.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
 

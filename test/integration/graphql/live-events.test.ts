@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../../src/domain/platform/tokens.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { openSocket } from '../../support/doors.ts';
+import { openSocket } from '../../support/api-interfaces.ts';
 import { ask } from '../../support/graphql.ts';
 import { type LiveReader, openSse, readOver } from '../../support/live-readers.ts';
 import { lockWaits } from '../../support/lock-waits.ts';

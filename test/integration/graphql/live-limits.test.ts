@@ -2,7 +2,7 @@ import type { Client } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createToken } from '../../../src/domain/platform/tokens.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
-import { openSocket, type Shown } from '../../support/doors.ts';
+import { openSocket, type Credentials } from '../../support/api-interfaces.ts';
 import { dialSocket, type LiveReader, openSse, readOver } from '../../support/live-readers.ts';
 import { fromHere, signIn } from '../../support/members.ts';
 import { until } from '../../support/until.ts';
@@ -28,8 +28,8 @@ afterAll(() => api.close());
 const openStreams = async (): Promise<number> =>
   Number(/^tidings_live_streams (\d+)/m.exec((await api.app.inject('/metrics')).payload)?.[1]);
 
-function socketOf(shown: Shown): Client {
-  const client = openSocket(address, shown);
+function socketOf(credentials: Credentials): Client {
+  const client = openSocket(address, credentials);
   ends.push(() => client.dispose());
   return client;
 }

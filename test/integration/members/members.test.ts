@@ -3,7 +3,7 @@ import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
 import { openAccountInbox } from '../../support/account-inbox.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { openSocket } from '../../support/doors.ts';
+import { openSocket } from '../../support/api-interfaces.ts';
 import { fromElsewhere, type SignedIn, signIn } from '../../support/members.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { until } from '../../support/until.ts';

@@ -41,13 +41,13 @@ describe('a token reads no more than its maker: the audit log', () => {
     "is refused to an editor's token with ability %s, by every interface",
     async (ability) => {
       const made = await make(editor.options, { ability });
-      const doors = [
+      const paths = [
         '/audit-log',
         '/audit-log?action=list.created',
         '/audit-log/export',
         '/audit-log/export?format=csv',
       ];
-      for (const path of doors) expect([403, 404]).toContain(await status(made, path));
+      for (const path of paths) expect([403, 404]).toContain(await status(made, path));
       expect(await status(made, '/audit-log')).toBe(403);
       const { body } = await api.graphql(LOG, {}, { token: made.token });
       expect(body.errors[0].extensions.code).toBe('FORBIDDEN');

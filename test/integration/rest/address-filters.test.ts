@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const DOORS: [name: string, path: () => string, field: string][] = [
+const FILTERS: [name: string, path: () => string, field: string][] = [
   ['suppressions', () => '/suppressions?email=', 'email'],
   ['the subscribers of a list', () => `/lists/${list}/subscribers?email=`, 'email'],
   ['subscriptions', () => '/subscribers?email=', 'email'],
@@ -34,7 +34,7 @@ const DOORS: [name: string, path: () => string, field: string][] = [
 ];
 const INVALID = 'must be a valid email address.';
 
-test.each(DOORS)('%s: an invalid address is refused', async (_, path, field) => {
+test.each(FILTERS)('%s: an invalid address is refused', async (_, path, field) => {
   for (const address of [
     'nonsense',
     'ada@',
@@ -49,7 +49,7 @@ test.each(DOORS)('%s: an invalid address is refused', async (_, path, field) => 
   }
 });
 
-test.each(DOORS)('%s: a space in place of + is explained', async (_, path, field) => {
+test.each(FILTERS)('%s: a space in place of + is explained', async (_, path, field) => {
   const message = `The ${field} field ${INVALID} In a query string, write + in an address as %2B.`;
   for (const address of ['ada+news@people.test', 'ada%20news@people.test', 'ada+a+b@people.test']) {
     const { status, body } = await api.rest('GET', path() + address);
@@ -57,7 +57,7 @@ test.each(DOORS)('%s: a space in place of + is explained', async (_, path, field
   }
 });
 
-test.each(DOORS.slice(0, 6))('%s: an address is found in any spelling', async (_, path) => {
+test.each(FILTERS.slice(0, 6))('%s: an address is found in any spelling', async (_, path) => {
   for (const address of [
     'ada+news@people.test',
     ' ADA+News@People.Test',

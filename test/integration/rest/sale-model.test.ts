@@ -34,12 +34,12 @@ const step = fc.oneof(
   fc.record({
     what: fc.constant('refund' as const),
     ...{ which, name, value: fc.option(value, { nil: undefined }) },
-    door: fc.constantFrom('id', 'alias', 'order'),
+    namedBy: fc.constantFrom('id', 'alias', 'order'),
   }),
   fc.record({
     what: fc.constant('correct' as const),
     ...{ which, value, currency: fc.option(fc.constantFrom(...CURRENCIES), { nil: undefined }) },
-    door: fc.constantFrom('id', 'order'),
+    namedBy: fc.constantFrom('id', 'order'),
   }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -91,13 +91,13 @@ async function take(step: Step, sales: Map<string, Sale>): Promise<void> {
     expect(body.data).toMatchObject({ id: sale.id, status: 'duplicate', value: sale.value });
 }
 
-async function refund({ value, name, door }: Asked<'refund'>, reference: string, sale: Sale | undefined) {
-  const terms = { value, [door === 'alias' ? 'reference' : 'refund_reference']: name };
+async function refund({ value, name, namedBy }: Asked<'refund'>, reference: string, sale: Sale | undefined) {
+  const terms = { value, [namedBy === 'alias' ? 'reference' : 'refund_reference']: name };
   const { status, body } =
-    door === 'order'
+    namedBy === 'order'
       ? await api.rest('POST', '/conversions/refund', { reference, ...terms })
       : await api.rest('POST', `/conversions/${sale?.id ?? newId()}/refund`, terms);
-  if (!sale) return expect(status).toBe(door === 'order' ? 422 : 404);
+  if (!sale) return expect(status).toBe(namedBy === 'order' ? 422 : 404);
   if (value === 0) return expect([status, Object.keys(body.errors)]).toEqual([422, ['value']]);
   const known = name === undefined ? undefined : sale.refunds.find(({ reference }) => reference === name);
   const left = sale.value - refundedOf(sale);
@@ -113,12 +113,12 @@ async function refund({ value, name, door }: Asked<'refund'>, reference: string,
   sale.refunds.push({ id: body.data.id, reference: name, value: amount });
 }
 
-async function correct({ value, currency, door }: Asked<'correct'>, reference: string, sale: Sale | undefined) {
+async function correct({ value, currency, namedBy }: Asked<'correct'>, reference: string, sale: Sale | undefined) {
   const { status, body } =
-    door === 'order'
+    namedBy === 'order'
       ? await api.rest('PATCH', '/conversions', { reference, value, currency })
       : await api.rest('PATCH', `/conversions/${sale?.id ?? newId()}`, { value, currency });
-  if (!sale) return expect(status).toBe(door === 'order' ? 422 : 404);
+  if (!sale) return expect(status).toBe(namedBy === 'order' ? 422 : 404);
   const wrong = [
     ...(value < refundedOf(sale) ? ['value'] : []),
     ...(currency !== undefined && currency !== sale.currency ? ['currency'] : []),

@@ -41,11 +41,11 @@ test('every answer with a body is JSON, including refusals', async () => {
 describe.each(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained'])(
   'a person who is %s',
   (status) => {
-    test.each(['REST', 'GraphQL'])('is unsubscribed by %s', async (door) => {
+    test.each(['REST', 'GraphQL'])('is unsubscribed by %s', async (via) => {
       const { data } = await subscribe(api, list, [{ email: ANN }]);
       const id = data[0].id;
       await statusIs(status as 'bounced');
-      if (door === 'REST') {
+      if (via === 'REST') {
         const answer = await api.rest('POST', `/subscribers/${id}/unsubscribe`);
         expect([answer.status, answer.body.data.id, answer.body.data.status]).toEqual([200, id, 'unsubscribed']);
       } else {

@@ -235,7 +235,7 @@ describe('an invalid condition is refused at its path', () => {
 });
 
 describe('the path syntax of another language is refused at the property, with the right one', () => {
-  const doors = (property: string): [string, string, object, string][] => {
+  const operations = (property: string): [string, string, object, string][] => {
     const [where, rule] = [{ property, operator: 'not_equals', value: 7 }, 'conditions.rules.0.value.where.0.property'];
     const trigger = { type: 'event', name: 'order', where: [where] };
     const wait = { id: 'w', type: 'wait', for: 'PT1H' };
@@ -271,7 +271,7 @@ describe('the path syntax of another language is refused at the property, with t
     ['lines.-1.sku', 'must count list positions from 0.'],
     ['Properties.total', 'Write total.'],
   ])('%s', async (property, hint) => {
-    for (const [method, path, body, field] of doors(property)) {
+    for (const [method, path, body, field] of operations(property)) {
       const { status, body: answer } = await api.rest(method as 'POST', path, body);
       expect([path, status, Object.keys(answer.errors ?? {})]).toEqual([path, 422, [field]]);
       expect(answer.errors[field][0]).toContain(hint);

@@ -76,9 +76,9 @@ describe('the return URL never leaves this server', () => {
   ])('by %s', async (to) => {
     const asIs = await arriveFrom(`/sign-in?to=${to.replaceAll('\\', '%5C')}`);
     const encoded = await arriveFrom(`/sign-in?to=${encodeURIComponent(to)}`);
-    for (const place of [asIs, encoded]) {
-      expect(new URL(place as string, 'https://shop.test/x').origin).toBe('https://shop.test');
-      expect(place).not.toMatch(/[\\\s]/);
+    for (const url of [asIs, encoded]) {
+      expect(new URL(url as string, 'https://shop.test/x').origin).toBe('https://shop.test');
+      expect(url).not.toMatch(/[\\\s]/);
     }
     expect(asIs).toBe('/');
   });

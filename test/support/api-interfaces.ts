@@ -9,12 +9,12 @@ const CLOSED: Record<number, Outcome> = { 4401: 'UNAUTHENTICATED', 4403: 'FORBID
 const STATUS: Record<number, Outcome> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' };
 
 /** A caller's credentials: a token, none, or the headers of a browser. */
-export type Shown = string | null | { headers: Record<string, string> };
+export type Credentials = string | null | { headers: Record<string, string> };
 
-const headersOf = (shown: Shown): Record<string, string> =>
-  shown === null ? {} : typeof shown === 'string' ? { authorization: `Bearer ${shown}` } : shown.headers;
+const headersOf = (credentials: Credentials): Record<string, string> =>
+  credentials === null ? {} : typeof credentials === 'string' ? { authorization: `Bearer ${credentials}` } : credentials.headers;
 
-const optionsOf = (shown: Shown): CallOptions => ({ token: null, headers: headersOf(shown) });
+const optionsOf = (credentials: Credentials): CallOptions => ({ token: null, headers: headersOf(credentials) });
 
 interface Result {
   errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
@@ -30,23 +30,23 @@ function outcomeOf({ errors = [] }: Result): Outcome {
 }
 
 /** A REST call as an outcome. */
-export async function byRest(api: TestApp, shown: Shown, method: string, path: string): Promise<Outcome> {
-  const { status, body } = await api.rest(method, path, method === 'GET' ? undefined : {}, optionsOf(shown));
+export async function byRest(api: TestApp, credentials: Credentials, method: string, path: string): Promise<Outcome> {
+  const { status, body } = await api.rest(method, path, method === 'GET' ? undefined : {}, optionsOf(credentials));
   return status < 500 ? (STATUS[status] ?? 'through') : `fault: ${JSON.stringify(body)}`;
 }
 
 /** A GraphQL operation as a plain POST. */
-export async function byPost(api: TestApp, shown: Shown, query: string): Promise<Outcome> {
-  const { status, body } = await api.graphql(query, {}, optionsOf(shown));
+export async function byPost(api: TestApp, credentials: Credentials, query: string): Promise<Outcome> {
+  const { status, body } = await api.graphql(query, {}, optionsOf(credentials));
   return STATUS[status] ?? outcomeOf(body);
 }
 
 /** The same over Server-Sent Events, up to the first result. `address`: the URL of the application. */
-export async function bySse(address: string, shown: Shown, query: string): Promise<Outcome> {
+export async function bySse(address: string, credentials: Credentials, query: string): Promise<Outcome> {
   const headers = {
     accept: 'text/event-stream',
     'content-type': 'application/json',
-    ...headersOf(shown),
+    ...headersOf(credentials),
   };
   const answer = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
   const text = await answer.text();
@@ -56,13 +56,13 @@ export async function bySse(address: string, shown: Shown, query: string): Promi
 }
 
 /** A client for operations over WebSockets; by default its socket is open only while there are operations. */
-export const openSocket = (address: string, shown: Shown, options: Partial<ClientOptions> = {}): Client =>
+export const openSocket = (address: string, credentials: Credentials, options: Partial<ClientOptions> = {}): Client =>
   createClient({
     ...options,
     url: `${address.replace('http', 'ws')}/graphql`,
-    webSocketImpl: typeof shown === 'object' && shown !== null ? withHeaders(shown.headers) : WebSocket,
+    webSocketImpl: typeof credentials === 'object' && credentials !== null ? withHeaders(credentials.headers) : WebSocket,
     retryAttempts: 0,
-    ...(typeof shown === 'string' && { connectionParams: { authorization: `Bearer ${shown}` } }),
+    ...(typeof credentials === 'string' && { connectionParams: { authorization: `Bearer ${credentials}` } }),
   });
 
 const withHeaders = (headers: Record<string, string>) =>

@@ -36,7 +36,7 @@ export const linksBefore = (id: string) => sql`
   where a.id = ${id}::uuid`;
 
 /** Whether one more link may be created for the sign-in `s` after those of `made`. */
-export const hasRoom = sql`case when s.device_hash is not null then made.of_device < ${MOST.ofDevice}::int
+export const isWithinLimits = sql`case when s.device_hash is not null then made.of_device < ${MOST.ofDevice}::int
   else made.of_browser < ${MOST.ofBrowser}::int
     and made.of_network < ${MOST.ofNetwork}::int and made.of_network_in_a_day < ${MOST.ofNetworkInADay}::int
     and (made.of_block_in_a_day < ${MOST.ofBlockInADay}::int
