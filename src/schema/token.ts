@@ -12,7 +12,7 @@ import { connection } from './pagination.ts';
 
 const Ability = wireEnum('Ability', 'The rights of a token. WRITE includes READ.', ['read', 'write']);
 
-const SCOPES =
+const SCOPES_DESCRIPTION =
   'Narrows a token that can write: with `events:write` it can only record events, with `mails:send` only send transactional e-mails, with both only these two. Empty: everything that its ability allows.';
 
 const ApiToken = builder.prismaObject('ApiToken', {
@@ -22,7 +22,7 @@ const ApiToken = builder.prismaObject('ApiToken', {
     name: t.exposeString('name'),
     note: t.exposeString('note', { nullable: true, description: 'The purpose of the token.' }),
     ability: t.expose('ability', { type: Ability }),
-    scopes: t.exposeStringList('scopes', { description: SCOPES }),
+    scopes: t.exposeStringList('scopes', { description: SCOPES_DESCRIPTION }),
     createdById: t.exposeID('createdBy', {
       nullable: true,
       description:
@@ -56,7 +56,7 @@ const CreateTokenInput = builder.inputType('CreateTokenInput', {
     name: t.string({ required: true, description: 'An internal name.' }),
     note: t.string({ description: 'The purpose of the token. At most 1,000 characters.' }),
     ability: t.field({ type: Ability, required: true, description: "The token's rights." }),
-    scopes: t.stringList({ description: SCOPES }),
+    scopes: t.stringList({ description: SCOPES_DESCRIPTION }),
     expiresAt: t.field({ type: 'DateTime', description: 'A time in the future. Default: the token never expires.' }),
     rateLimit: t.int({ description: LIMIT }),
   }),

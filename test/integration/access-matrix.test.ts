@@ -8,7 +8,7 @@ import {
   FOR_MEMBERS,
   FOR_OWNERS,
   FOR_OWNERS_AND_TOKENS,
-  OF_SCOPES,
+  OF_TOKEN_SCOPES,
   OPERATIONS,
   rootFields,
 } from '../support/operations.ts';
@@ -25,7 +25,7 @@ function isAllowed(caller: (typeof LET_IN)[number], name: string, writes: boolea
   if (FOR_OWNERS.has(name)) return caller === 'owner';
   if (FOR_MEMBERS.has(name)) return isMember(caller);
   if (FOR_OWNERS_AND_TOKENS.has(name) && isMember(caller)) return caller === 'owner';
-  if (caller === 'events:write' || caller === 'mails:send') return OF_SCOPES[caller].has(name);
+  if (caller === 'events:write' || caller === 'mails:send') return OF_TOKEN_SCOPES[caller].has(name);
   return !writes || (caller !== 'read' && caller !== 'viewer');
 }
 
@@ -56,8 +56,8 @@ beforeAll(async () => {
   const token = (name: string) => createToken(api.db, api.teamId, { name, ability: 'write' });
   const suspended = await createTeam(api.db, { name: 'Suspended' });
   await setTeamStatus(api.db, suspended.id, 'suspended');
-  const narrowed = (scope: string) =>
-    createToken(api.db, api.teamId, { name: scope, ability: 'write', scopes: [scope] });
+  const narrowed = (tokenScope: string) =>
+    createToken(api.db, api.teamId, { name: tokenScope, ability: 'write', scopes: [tokenScope] });
   const owner = await signIn(api, 'owner');
   const removed = await signIn(api, 'editor', 'removed@staff.test');
   await api.db.member.delete({ where: { teamId_id: { teamId: api.teamId, id: removed.memberId } } });

@@ -42,7 +42,7 @@ export const FOR_MEMBERS: ReadonlySet<string> = new Set([
 export const forNoToken = (name: string): boolean => FOR_OWNERS.has(name) || FOR_MEMBERS.has(name);
 
 /** The operations of a token with this scope. */
-export const OF_SCOPES: Readonly<Record<'events:write' | 'mails:send', ReadonlySet<string>>> = {
+export const OF_TOKEN_SCOPES: Readonly<Record<'events:write' | 'mails:send', ReadonlySet<string>>> = {
   'events:write': new Set(['recordEvent', 'recordEvents', 'POST /events']),
   'mails:send': new Set([
     ...['sendTransactionalMail', 'sendTransactionalMails'],

@@ -28,8 +28,8 @@ export interface TokenAccess extends AnyAccess {
   createdBy: string | null;
   /** The most it may do: the lower of its creator's role then and now. The operator's token has the role of an owner. */
   role: Role;
-  /** Its scopes. Empty: unrestricted within its ability. */
-  scopes: readonly TokenScope[];
+  /** Empty: unrestricted within its ability. */
+  tokenScopes: readonly TokenScope[];
 }
 
 /** The credentials of a call. A token takes precedence over a session. */
@@ -228,7 +228,7 @@ const tokenWhere = (which: Sql): LookUp => ({
     where ${which} and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
   look: sql`
   select 'token' as kind, t.id as "tokenId", t.team_id as "teamId", t.created_by::text as "createdBy", ${TOKEN_ROLE}::text as role,
-         case when ${TOKEN_ROLE} = 'viewer' then 'read' else t.ability::text end as ability, t.scopes,
+         case when ${TOKEN_ROLE} = 'viewer' then 'read' else t.ability::text end as ability, t.scopes as "tokenScopes",
          t.rate_limit as "rateLimit", (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt", team.status = 'suspended' as suspended
   from api_tokens t join teams team on team.id = t.team_id
     left join members maker on maker.team_id = t.team_id and maker.id = t.created_by

@@ -5,10 +5,10 @@ import type { TokenScope } from './token-scopes.ts';
 /** The permission that an operation requires. */
 export type Permission = 'read' | 'write' | 'recordEvents' | 'sendMails' | 'manageMembers' | 'beMember';
 
-const isWhole = (access: Access): boolean => access.kind === 'member' || access.scopes.length === 0;
-const writes = (access: Access, scope?: TokenScope): boolean =>
+const isWhole = (access: Access): boolean => access.kind === 'member' || access.tokenScopes.length === 0;
+const writes = (access: Access, tokenScope?: TokenScope): boolean =>
   access.ability === 'write' &&
-  (isWhole(access) || (scope !== undefined && access.kind === 'token' && access.scopes.includes(scope)));
+  (isWhole(access) || (tokenScope !== undefined && access.kind === 'token' && access.tokenScopes.includes(tokenScope)));
 
 /** The access table: the callers with each permission, in every interface. */
 const MAY: Record<Permission, (access: Access) => boolean> = {

@@ -17,7 +17,7 @@ import type { Access } from '../../domain/platform/access.ts';
  */
 export function narrowRefusal({ schema, document, contextValue }: ExecutionArgs): GraphQLError | undefined {
   const { access } = contextValue as { access?: Access };
-  if (access?.kind !== 'token' || access.scopes.length === 0) return undefined;
+  if (access?.kind !== 'token' || access.tokenScopes.length === 0) return undefined;
   const types = new TypeInfo(schema);
   let leads: string | undefined;
   visit(
