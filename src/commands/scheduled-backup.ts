@@ -13,7 +13,7 @@ import { appSecrets } from '../database/known-secret.ts';
 import { connectForLongWork } from '../database/long-work.ts';
 import { noteBackup } from '../domain/platform/last-backup.ts';
 import { ALREADY_MAKING, SCHEDULED_BACKUP_LOCK } from '../jobs/scheduled-backups.ts';
-import { type BackupPlace, openBackupPlace } from '../storage/backup-place.ts';
+import { type BackupStorage, openBackupStorage } from '../storage/backup-storage.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { BackupSettings } from '../validation/backup-settings.ts';
@@ -30,25 +30,25 @@ export const scheduledBackup = (): Promise<void> =>
       const { backup } = opened.config;
       if (!backup) throw new SetupError('--scheduled needs BACKUP_URL, the folder or bucket for backups');
       const lock = await connectForLongWork(opened.url);
-      const place = openBackupPlace(backup.to);
+      const backups = openBackupStorage(backup.to);
       try {
         const { rows } = await lock.query('select pg_try_advisory_lock($1) as alone', [SCHEDULED_BACKUP_LOCK]);
         if (!rows[0].alone) return console.log(ALREADY_MAKING);
         await prepareBackup(opened.url, opened.log);
-        await backUp(opened, backup, place).catch(asOneLine(opened.stop));
+        await backUp(opened, backup, backups).catch(asOneLine(opened.stop));
       } finally {
-        place.close();
+        backups.close();
         await lock.end();
       }
     },
     { interruptible: false },
   );
 
-async function backUp(opened: Opened, backup: BackupSettings, place: BackupPlace): Promise<void> {
+async function backUp(opened: Opened, backup: BackupSettings, backups: BackupStorage): Promise<void> {
   const { url, config, stop } = opened;
   const key = keyOf(backup);
   const name = backupName(new Date());
-  const folder = privateFolder(place.workFolder ?? join(dataHome(config), 'backups'), undefined);
+  const folder = privateFolder(backups.workFolder ?? join(dataHome(config), 'backups'), undefined);
   const left = (await readdir(folder)).filter(isUnfinished); // by a process that was killed
   for (const one of left) await rm(join(folder, one));
   const file = join(folder, `${name}.unchecked`);
@@ -58,12 +58,12 @@ async function backUp(opened: Opened, backup: BackupSettings, place: BackupPlace
     const { rows, at } = await writeBackup(file, { url, secret, lock: key, storage, signal: stop });
     const checked = await check(file, rows, opened, backup);
     const bytes = (await stat(file)).size;
-    await place.put(file, name);
+    await backups.put(file, name);
     await noteBackup(connection.db, { madeBy: 'command', at, bytes });
-    const old = expired(await place.list(), backup.keep);
-    for (const one of old) await place.remove(one);
+    const old = expired(await backups.list(), backup.keep);
+    for (const one of old) await backups.remove(one);
     console.log(
-      `Backed up ${rows} rows to ${place.shown} as ${name} (${(bytes / 1e6).toFixed(1)} MB). ${checked}` +
+      `Backed up ${rows} rows to ${backups.shown} as ${name} (${(bytes / 1e6).toFixed(1)} MB). ${checked}` +
         (old.length > 0 ? ` Removed ${old.length} older.` : ''),
     );
   } finally {

@@ -38,7 +38,7 @@ const COUNTERS: ReadonlySet<string> = new Set([
 export const EVERYWHERE: ReadonlySet<string> = new Set(['teams']);
 
 /** The result for a table, as text for the operator. */
-export interface Placed {
+export interface Distributed {
   table: string;
   where: 'everywhere' | 'by team' | 'on the coordinator';
   /** Whether it was already so. */
@@ -50,7 +50,7 @@ export interface Placed {
  * team. Runs in one transaction and can be repeated: finished tables are skipped. Nothing else may use the database in the
  * meantime. Throws SetupError without Citus, or without workers.
  */
-export async function distribute(client: pg.ClientBase, progress: (placed: Placed) => void): Promise<void> {
+export async function distribute(client: pg.ClientBase, progress: (distributed: Distributed) => void): Promise<void> {
   await refuseUnfit(client);
   await client.query('begin');
   try {
@@ -58,7 +58,7 @@ export async function distribute(client: pg.ClientBase, progress: (placed: Place
     await client.query(
       `set local citus.multi_shard_modify_mode = 'sequential'; set local client_min_messages = warning`,
     );
-    await placeAll(client, progress);
+    await distributeAll(client, progress);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {}); // the connection is gone, and the transaction with it
@@ -66,8 +66,8 @@ export async function distribute(client: pg.ClientBase, progress: (placed: Place
   }
 }
 
-async function placeAll(client: pg.ClientBase, progress: (placed: Placed) => void): Promise<void> {
-  const done = await readPlaces(client);
+async function distributeAll(client: pg.ClientBase, progress: (distributed: Distributed) => void): Promise<void> {
+  const done = await readDistributed(client);
   const ofTeams = await tablesOfTeams(client);
   const isNew = (table: string) => !done.has(table);
   await makeEnumCasts(client);
@@ -107,7 +107,7 @@ async function askInTurn(client: pg.ClientBase): Promise<void> {
 /**
  * Distributes a table that a migration has just created, like the other team tables. A table that belongs elsewhere stays there.
  */
-export async function placeTable(client: pg.ClientBase, table: string): Promise<void> {
+export async function distributeTable(client: pg.ClientBase, table: string): Promise<void> {
   if (!(await tablesOfTeams(client)).includes(table)) return;
   await client.query(`select create_distributed_table('${table}', 'team_id', colocate_with => 'lists')`);
 }
@@ -148,7 +148,7 @@ async function refuseUnfit(client: pg.ClientBase): Promise<void> {
 }
 
 /** The tables that are already copied or distributed. */
-async function readPlaces(client: pg.ClientBase): Promise<Set<string>> {
+async function readDistributed(client: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
     where p.partmethod = 'h' or p.repmodel = 't'`);

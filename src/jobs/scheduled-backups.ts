@@ -4,7 +4,7 @@ import { momentOf } from '../database/backup/retention.ts';
 import { type Database, run, sql } from '../database/connect.ts';
 import { newestBuild } from '../database/own-build.ts';
 import type { Log } from '../log.ts';
-import { openBackupPlace } from '../storage/backup-place.ts';
+import { openBackupStorage } from '../storage/backup-storage.ts';
 import type { BackupSettings } from '../validation/backup-settings.ts';
 import { repeat } from './repeat.ts';
 
@@ -62,11 +62,11 @@ export function lastMoment(minute: number, now: number): number {
 }
 
 async function isMade(moment: number, { to }: BackupSettings): Promise<boolean> {
-  const place = openBackupPlace(to);
+  const backups = openBackupStorage(to);
   try {
-    return (await place.list()).some((name) => (momentOf(name)?.getTime() ?? 0) >= moment);
+    return (await backups.list()).some((name) => (momentOf(name)?.getTime() ?? 0) >= moment);
   } finally {
-    place.close();
+    backups.close();
   }
 }
 

@@ -3,7 +3,7 @@ import type { Issue } from '../errors.ts';
 import { isAnswerAboutConsent } from './consent-keys.ts';
 import { aboutConsent, judgeInside, judgeLeniently, refusal, type Verdict } from './judge-key.ts';
 import { answersForChannel, isOfOrder, keyOfPair } from './key-context.ts';
-import { isObject, type Place, pathOf, patternOf } from './key-place.ts';
+import { isObject, type KeyPosition, pathOf, patternOf } from './key-position.ts';
 import type { Known, KnownKeys, LenientKeys } from './known-keys.ts';
 
 /** Bounds the answer to a hostile body. */
@@ -47,69 +47,69 @@ export class FoundKeys {
     }
   }
 
-  #request = (): Place => ({ issues: this.refused, most: MOST_ISSUES });
+  #request = (): KeyPosition => ({ issues: this.refused, most: MOST_ISSUES });
 
   #lookAtRow(row: unknown, known: Known, index: number, lenient: LenientKeys): void {
     if (!isObject(row) || Array.isArray(row)) return;
-    let place: Place | undefined;
+    let position: KeyPosition | undefined;
     for (const key of Object.keys(row)) {
       if (known.has(key)) continue;
       if (this.refused.length === MOST_ISSUES) return;
-      place ??= { row: lenient.rows as string, issues: [], most: MOST_ISSUES_OF_A_ROW };
-      this.#judge(key, (row as Record<string, unknown>)[key], known, place, lenient);
+      position ??= { row: lenient.rows as string, issues: [], most: MOST_ISSUES_OF_A_ROW };
+      this.#judge(key, (row as Record<string, unknown>)[key], known, position, lenient);
     }
-    if (place && place.issues.length > 0) this.rows.set(index, place.issues);
+    if (position && position.issues.length > 0) this.rows.set(index, position.issues);
   }
 
   #lookAtStrictRow(row: unknown, known: Known, index: number, rows: string): void {
     if (Array.isArray(row)) return; // not an object, and refused as such elsewhere
-    const place: Place = { row: rows, issues: [], most: MOST_ISSUES_OF_A_ROW };
-    this.#look(row, known, place, undefined);
-    if (place.issues.length > 0) this.rows.set(index, place.issues);
+    const position: KeyPosition = { row: rows, issues: [], most: MOST_ISSUES_OF_A_ROW };
+    this.#look(row, known, position, undefined);
+    if (position.issues.length > 0) this.rows.set(index, position.issues);
   }
 
   /** Without `lenient`, refuses all unknown keys. */
-  #look(value: unknown, known: Known | undefined, place: Place, lenient: LenientKeys | undefined): void {
+  #look(value: unknown, known: Known | undefined, position: KeyPosition, lenient: LenientKeys | undefined): void {
     if (!known || !isObject(value)) return;
     const isList = Array.isArray(value);
     for (const [key, inner] of Object.entries(value)) {
-      if (place.issues.length === place.most) return;
-      if (!isList && !known.has(key)) this.#judge(key, inner, known, place, lenient);
-      else if (isObject(inner) && (place.row !== undefined || key !== this.#known.rows)) {
-        const inside = { ...place, above: place, key: isList ? Number(key) : key };
+      if (position.issues.length === position.most) return;
+      if (!isList && !known.has(key)) this.#judge(key, inner, known, position, lenient);
+      else if (isObject(inner) && (position.row !== undefined || key !== this.#known.rows)) {
+        const inside = { ...position, above: position, key: isList ? Number(key) : key };
         this.#look(inner, isList ? known : known.get(key), inside, lenient);
       }
     }
   }
 
-  #judge(key: string, value: unknown, known: Known, place: Place, lenient: LenientKeys | undefined): void {
+  #judge(key: string, value: unknown, known: Known, position: KeyPosition, lenient: LenientKeys | undefined): void {
     const { ignored } = this.#known;
     const verdict = this.#once(known, key, () =>
       lenient ? judgeLeniently(key, known, lenient) : refusal(key, known, ignored),
     );
     if ('problem' in verdict) {
-      complain(place, key, verdict.problem);
+      complain(position, key, verdict.problem);
       return;
     }
-    if (lenient?.of === 'subscribers') this.#lookInside(key, value, known, place, lenient);
+    if (lenient?.of === 'subscribers') this.#lookInside(key, value, known, position, lenient);
     if (verdict.expected || this.#listed.has(verdict) || this.#listed.size > MOST_LISTED) return;
     this.#listed.add(verdict);
-    this.ignored.set(patternOf(place, key), verdict.nearest);
+    this.ignored.set(patternOf(position, key), verdict.nearest);
   }
 
   /** Searches ignored values, at every depth, for keys about consent. */
-  #lookInside(key: string, value: unknown, known: Known, place: Place, lenient: LenientKeys, above = false): void {
+  #lookInside(key: string, value: unknown, known: Known, position: KeyPosition, lenient: LenientKeys, above = false): void {
     const ofOrder = isOfOrder(key, above);
     const isScalar = !isObject(value);
     if (isScalar && typeof value !== 'string') return;
     if (isOfOtherChannel(key) && nameSpeaksOfConsent(key)) return;
     if (isScalar) {
       if (isAnswerAboutConsent(value, ofOrder || isHarmlessName(key)))
-        complain(place, key, aboutConsent(key, known).problem);
+        complain(position, key, aboutConsent(key, known).problem);
       return;
     }
-    if (place.issues.length === place.most) return;
-    const inside = { ...place, above: place, key };
+    if (position.issues.length === position.most) return;
+    const inside = { ...position, above: position, key };
     const isList = Array.isArray(value);
     const pair = isList || ofOrder ? undefined : keyOfPair(value);
     for (const [name, inner] of Object.entries(value)) {
@@ -148,6 +148,6 @@ export class FoundKeys {
 const OF_ORDERS = {};
 const IGNORED: Verdict = { nearest: undefined, expected: true };
 
-function complain(place: Place, key: string, problem: string): void {
-  if (place.issues.length < place.most) place.issues.push({ path: pathOf(place, key), problem });
+function complain(position: KeyPosition, key: string, problem: string): void {
+  if (position.issues.length < position.most) position.issues.push({ path: pathOf(position, key), problem });
 }

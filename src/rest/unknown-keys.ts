@@ -5,7 +5,7 @@ import { createContext } from '../schema/context.ts';
 import { UnknownKeysError } from './errors.ts';
 import { run } from './execute.ts';
 import { FoundKeys } from './found-keys.ts';
-import { isObject } from './key-place.ts';
+import { isObject } from './key-position.ts';
 import type { Known, KnownKeys } from './known-keys.ts';
 import { originOf } from './origin.ts';
 import type { ReadyRoute } from './prepare.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { BackupPlace } from './backup-place.ts';
+import type { BackupStorage } from './backup-storage.ts';
 import { Bucket, type OpenBucket } from './bucket.ts';
 import { readBucketUrl } from './media-url.ts';
 import { StorageError } from './storage.ts';
@@ -13,7 +13,7 @@ const USE = { of: 'backups', connectMs: 10_000, silentMs: 300_000 };
 const PART = 16 * 1024 * 1024;
 
 /** Backups in an S3-compatible bucket. */
-export class BackupBucket implements BackupPlace {
+export class BackupBucket implements BackupStorage {
   readonly shown: string;
   readonly #bucket: Bucket;
   readonly #part: number;

@@ -7,31 +7,31 @@ const KEPT = 1024 * 1024;
  * times their size as garbage outside the heap, where it is collected late.
  */
 export class ByteWriter {
-  #place = Buffer.allocUnsafeSlow(USUAL);
+  #buffer = Buffer.allocUnsafeSlow(USUAL);
   #end = 0;
 
   /** Returns the bytes that `work` writes. Discards all earlier bytes, also those of failed work. */
   gather(work: () => void): Buffer {
     this.#end = 0;
     work();
-    const gathered = Buffer.from(this.#place.subarray(0, this.#end));
-    if (this.#place.length > KEPT) this.#place = Buffer.allocUnsafeSlow(USUAL);
+    const gathered = Buffer.from(this.#buffer.subarray(0, this.#end));
+    if (this.#buffer.length > KEPT) this.#buffer = Buffer.allocUnsafeSlow(USUAL);
     return gathered;
   }
 
   write(bytes: Buffer): void {
-    this.append(bytes.length, (place, start) => start + bytes.copy(place, start));
+    this.append(bytes.length, (buffer, start) => start + bytes.copy(buffer, start));
   }
 
-  /** Makes `fill` write at most `length` bytes into `place` from `start` on. It returns their end. */
-  append(length: number, fill: (place: Buffer, start: number) => number): void {
-    if (this.#end + length > this.#place.length) this.#grow(this.#end + length);
-    this.#end = fill(this.#place, this.#end);
+  /** Makes `fill` write at most `length` bytes into `buffer` from `start` on. It returns their end. */
+  append(length: number, fill: (buffer: Buffer, start: number) => number): void {
+    if (this.#end + length > this.#buffer.length) this.#grow(this.#end + length);
+    this.#end = fill(this.#buffer, this.#end);
   }
 
   #grow(length: number): void {
-    const place = Buffer.allocUnsafeSlow(Math.max(length, this.#place.length * 2));
-    this.#place.copy(place, 0, 0, this.#end);
-    this.#place = place;
+    const buffer = Buffer.allocUnsafeSlow(Math.max(length, this.#buffer.length * 2));
+    this.#buffer.copy(buffer, 0, 0, this.#end);
+    this.#buffer = buffer;
   }
 }

@@ -15,10 +15,10 @@ export function writeQuotedPrintable(text: string, writer: ByteWriter): void {
   const length = Buffer.byteLength(text);
   const longest = length * 3 + Math.ceil((length * 3) / (LINE - 2)) * 3;
   // The text is placed behind its longest possible encoding.
-  writer.append(longest + length, (place, start) => {
-    const source = place.subarray(start + longest, start + longest + length);
+  writer.append(longest + length, (buffer, start) => {
+    const source = buffer.subarray(start + longest, start + longest + length);
     source.write(text);
-    return encode(source, place, start);
+    return encode(source, buffer, start);
   });
 }
 

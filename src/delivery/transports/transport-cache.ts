@@ -119,7 +119,7 @@ export class TransportCache {
     );
     for (const route of cleared) this.#pauses.delete(routeKey(route));
     for (const state of failing) this.#remember(state);
-    for (const place of awaited) this.#letUrgentGo(place);
+    for (const route of awaited) this.#letUrgentGo(route);
   }
 
   /** The pauses of the route's domain and of its whole transport. */
@@ -130,9 +130,9 @@ export class TransportCache {
   }
 
   /** Campaigns wait a little longer than the pause: the urgent messages that waited too are only now being claimed. */
-  #letUrgentGo(place: SendRoute): void {
+  #letUrgentGo(route: SendRoute): void {
     const now = performance.now();
-    this.#pauses.set(routeKey(place), { until: now + URGENT_FIRST_SECONDS * 1000, since: now, bulkOnly: true });
+    this.#pauses.set(routeKey(route), { until: now + URGENT_FIRST_SECONDS * 1000, since: now, bulkOnly: true });
   }
 
   #remember({ pausedFor, failingFor, bulkOnly, ...route }: PauseState): void {

@@ -3,7 +3,7 @@ import { ValidationError } from '../../errors.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
-import { type Place, replaceTag, START } from './strip-tag.ts';
+import { type Cursor, replaceTag, START } from './strip-tag.ts';
 import { readTag, type Tag } from './tag-catalogue.ts';
 import { findTags, slugOf, tagName } from './tags.ts';
 
@@ -34,7 +34,7 @@ export async function mergeTags(scope: Scope, id: unknown, name: unknown): Promi
  * last one it starts again, since somebody may have got the tag meanwhile. Undefined once the tag is deleted, or if either
  * tag was deleted by others. Both are locked, so that neither disappears during the merge.
  */
-export async function mergeNext(scope: Scope, tag: number, by: number, after: Place): Promise<Place | undefined> {
+export async function mergeNext(scope: Scope, tag: number, by: number, after: Cursor): Promise<Cursor | undefined> {
   const held = await run(
     scope.db,
     sql`select id from tags where team_id = ${scope.team.id} and id = any(${[tag, by]}::int[]) order by id for update`,

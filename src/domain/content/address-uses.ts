@@ -1,4 +1,4 @@
-import { addressPlaces } from './rendering/address-places.ts';
+import { writtenAddresses } from './rendering/written-addresses.ts';
 
 /** The variables in the addresses of a source. */
 export interface AddressUses {
@@ -21,12 +21,12 @@ export function addressUses(html: string, text = ''): AddressUses {
 
 function addressesOf(source: string, isHtml: boolean): AddressUses {
   if (!source.includes('{{')) return NONE;
-  const places = addressPlaces(source, isHtml);
-  if (places.length === 0) return NONE;
+  const written = writtenAddresses(source, isHtml);
+  if (written.length === 0) return NONE;
   const scope = scopeOf(source);
   const paths: string[][] = [];
   let others = false;
-  for (const { begin, source: address } of places) {
+  for (const { begin, source: address } of written) {
     for (const name of namesIn(address)) {
       if (isTested(scope.tests, begin, name)) continue;
       const resolved = /\[(?!\d+\])/.test(name) ? undefined : resolve(partsOf(name), scope);

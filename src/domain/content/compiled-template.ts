@@ -73,10 +73,10 @@ class Compiling {
       return html;
     } catch (error) {
       if (!(error instanceof SourceProblem)) throw error;
-      const { field, place, message } = error;
+      const { field, position, message } = error;
       // All languages share the styles.
       const where = field === 'styles' ? [field] : [...path, field];
-      const problem = `is not valid${place ? ` on line ${place.line}, column ${place.column}` : ''}: ${message}`;
+      const problem = `is not valid${position ? ` on line ${position.line}, column ${position.column}` : ''}: ${message}`;
       if (!this.issues.some((one) => one.path.join('.') === where.join('.')))
         this.issues.push({ path: where, problem });
       return undefined;
@@ -85,7 +85,7 @@ class Compiling {
 }
 
 /** `language`: of the content, unless it is the template's own. */
-function sentence({ field, place, problem }: SourceWarning, language?: string): string {
+function sentence({ field, position, problem }: SourceWarning, language?: string): string {
   const of = field === 'styles' ? 'styles' : language ? `content in ${language}` : 'content';
-  return place ? `Line ${place.line}, column ${place.column} of the ${of}: ${problem}` : `In the ${of}: ${problem}`;
+  return position ? `Line ${position.line}, column ${position.column} of the ${of}: ${problem}` : `In the ${of}: ${problem}`;
 }

@@ -1,6 +1,6 @@
 import { spareConnection } from '../../database/spare-connections.ts';
 import type { Scope } from '../../scope.ts';
-import { doChunk, type Place } from './do-chunk.ts';
+import { doChunk, type Position } from './do-chunk.ts';
 
 /** Chunks of an import that a worker may process in parallel, each on its own connection. */
 const AT_ONCE = 3;
@@ -12,10 +12,10 @@ const AT_ONCE = 3;
  * one has its locks and data, so that PostgreSQL and this process are both busy. They commit in file order (docs/adr/0059).
  */
 export async function continueImport(scope: Scope, importId: string, isOver = () => true): Promise<boolean> {
-  const inHand: Promise<Place | undefined>[] = [];
+  const inHand: Promise<Position | undefined>[] = [];
   const spares: (() => void)[] = [];
   try {
-    let next: Place | undefined = {};
+    let next: Position | undefined = {};
     for (let isLast = false; next && !isLast; ) {
       while (inHand.length > spares.length) {
         const spare = spares.length < AT_ONCE - 1 ? spareConnection(scope.db) : undefined;
@@ -35,13 +35,13 @@ export async function continueImport(scope: Scope, importId: string, isOver = ()
   }
 }
 
-/** Begins a chunk. `locked` gives the next chunk's place once it may begin, `done` once this one is committed. */
-function begin(scope: Scope, importId: string, place: Place, isLast: boolean) {
-  let onLocked!: (next?: Place) => void;
-  const locked = new Promise<Place | undefined>((resolve) => {
+/** Begins a chunk. `locked` gives the next chunk's position once it may begin, `done` once this one is committed. */
+function begin(scope: Scope, importId: string, position: Position, isLast: boolean) {
+  let onLocked!: (next?: Position) => void;
+  const locked = new Promise<Position | undefined>((resolve) => {
     onLocked = resolve;
   });
-  const done: Promise<Place | undefined> = doChunk(scope, importId, place, {
+  const done: Promise<Position | undefined> = doChunk(scope, importId, position, {
     isLast,
     onLocked: (next) => onLocked({ ...next, before: done }),
   });

@@ -24,18 +24,18 @@ interface Progress extends Terms {
 }
 
 /** The position of a chunk. */
-export interface Place {
+export interface Position {
   /** The import's expected progress after the previous chunk. Absent: to be read. */
   expected?: Progress;
   /** The previous chunk, which may not be committed yet. */
-  before?: Promise<Place | undefined>;
+  before?: Promise<Position | undefined>;
 }
 
 interface Options {
   /** Whether it is the caller's last chunk, which schedules the next one. */
   isLast: boolean;
   /** Called, if at all, with the next chunk if that may begin before this one is committed. */
-  onLocked(next: Place): void;
+  onLocked(next: Position): void;
 }
 
 /**
@@ -48,11 +48,11 @@ interface Options {
 export async function doChunk(
   scope: Scope,
   importId: string,
-  place: Place,
+  position: Position,
   options: Options,
-): Promise<Place | undefined> {
+): Promise<Position | undefined> {
   try {
-    return await transaction(scope, (scope) => work(scope, importId, place, options));
+    return await transaction(scope, (scope) => work(scope, importId, position, options));
   } catch (error) {
     if (error instanceof Overtaken) return undefined;
     throw error;
@@ -65,9 +65,9 @@ class Overtaken extends Error {}
 async function work(
   scope: Scope,
   importId: string,
-  { expected, before }: Place,
+  { expected, before }: Position,
   { isLast, onLocked }: Options,
-): Promise<Place | undefined> {
+): Promise<Position | undefined> {
   const begun = expected ?? (await lockImport(scope, importId));
   if (!begun) return undefined;
   await asImport(scope, importId);
@@ -116,7 +116,7 @@ async function takeTurn(
   scope: Scope,
   importId: string,
   expected: Progress,
-  before: Place['before'],
+  before: Position['before'],
 ): Promise<Progress> {
   const isReady = before === undefined || (await before) !== undefined;
   const now = isReady ? await lockImport(scope, importId) : undefined;

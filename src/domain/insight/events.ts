@@ -15,14 +15,14 @@ export type Event = Omit<EventRow, 'value'> & { value: number | null };
 /** An event with the address of its person. */
 export type PersonalEvent = Event & { email: string };
 
-type Place = Pick<Scope, 'db' | 'team'>;
+type InTeam = Pick<Scope, 'db' | 'team'>;
 
 /**
  * The events with these ids, as `e`. One id is looked up in its month; several use a join, which reads one month for each
  * id, while `id = any` would read all months. The planner must not know the number of ids, or it plans for all months each
  * time.
  */
-function wanted({ team }: Place, ids: readonly string[]): Sql {
+function wanted({ team }: InTeam, ids: readonly string[]): Sql {
   if (ids.length === 1) return sql`(select * from events where team_id = ${team.id}::int and id = ${ids[0]}::uuid) e`;
   return sql`unnest((select ${[...ids]}::uuid[])) as wanted(id) join events e on e.team_id = ${team.id}::int and e.id = wanted.id`;
 }
@@ -58,15 +58,15 @@ export function listEvents(
 }
 
 /** Returns the team's events with these ids, each with the address of its person, in one statement. */
-export function readPersonalEvents(place: Place, ids: readonly string[]): Promise<PersonalEvent[]> {
+export function readPersonalEvents(scope: InTeam, ids: readonly string[]): Promise<PersonalEvent[]> {
   return run<PersonalEvent>(
-    place.db,
-    sql`select ${COLUMNS}, p.email from ${wanted(place, ids)}
-        join people p on p.team_id = ${place.team.id}::int and p.key = e.person_key and p.email is not null`,
+    scope.db,
+    sql`select ${COLUMNS}, p.email from ${wanted(scope, ids)}
+        join people p on p.team_id = ${scope.team.id}::int and p.key = e.person_key and p.email is not null`,
   );
 }
 
 /** Returns the team's events with these ids, without an address, in one statement. */
-export function readEvents(place: Place, ids: readonly string[]): Promise<Event[]> {
-  return run<Event>(place.db, sql`select ${COLUMNS} from ${wanted(place, ids)}`);
+export function readEvents(scope: InTeam, ids: readonly string[]): Promise<Event[]> {
+  return run<Event>(scope.db, sql`select ${COLUMNS} from ${wanted(scope, ids)}`);
 }

@@ -11,7 +11,7 @@ const DEEPEST = 32;
 /** Each doubles the number of ways: a number is an index of a list or the key of an object. */
 const MOST_NUMBERS = 4;
 /** Properties have at most 10,000 values. */
-const PLACE = /^(0|[1-9]\d{0,3})$/;
+const POSITION = /^(0|[1-9]\d{0,3})$/;
 /** `properties.value` is a property of this name, beside the event's own value. */
 export const PROPERTY_PREFIX = 'properties.';
 
@@ -28,13 +28,13 @@ export function problemOf(name: string): string | undefined {
     return 'must not have an empty part. Write a single dot between names, as in shipping.country.';
   }
   if (parts.length > DEEPEST) return `must not be nested deeper than ${DEEPEST} levels.`;
-  if (parts.slice(1).filter(isPlace).length > MOST_NUMBERS) {
+  if (parts.slice(1).filter(isPosition).length > MOST_NUMBERS) {
     return `must not have more than ${MOST_NUMBERS} numeric parts.`;
   }
   return undefined;
 }
 
-const isPlace = (part: string): boolean => PLACE.test(part);
+const isPosition = (part: string): boolean => POSITION.test(part);
 
 const keyOf = (name: string): string => (name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : name);
 const partsOf = (name: string): string[] => keyOf(name).split('.');
@@ -61,7 +61,7 @@ function waysOf([first, ...others]: string[]): string[] {
   for (const part of others) {
     ways = ways.flatMap(({ base, tail }) => [
       { base: base + tail, tail: accessor(part) },
-      ...(isPlace(part)
+      ...(isPosition(part)
         ? [{ base: `${base} ? (@.type() == "object" && @${tail}.type() == "array")`, tail: `${tail}[${part}]` }]
         : []),
     ]);

@@ -8,10 +8,10 @@ import type { SendRoute } from './send-route.ts';
  * failed messages, only those that failed once: repeated failures have their own cause. Locked ones are in transit. Returns
  * the routes that had some.
  */
-export async function makeUrgentDue(db: Database, places: readonly SendRoute[]): Promise<SendRoute[]> {
+export async function makeUrgentDue(db: Database, routes: readonly SendRoute[]): Promise<SendRoute[]> {
   const awaited: SendRoute[] = [];
-  for (const place of places) {
-    const { teamId, domain } = place;
+  for (const route of routes) {
+    const { teamId, domain } = route;
     const which = sql`(m.state = 'queued' or m.failures = 1) and ${waitedFor(sql`now()`, sql`nullif(${domain}::text, '')`)}`;
     const made = await runOnce(
       db,
@@ -20,7 +20,7 @@ export async function makeUrgentDue(db: Database, places: readonly SendRoute[]):
           returning m.id::text`,
     );
     if (made.length === 0) continue;
-    awaited.push(place);
+    awaited.push(route);
     await notify(db, { topic: 'mail.queued', teamId, bulk: false });
   }
   return awaited;

@@ -82,9 +82,9 @@ export async function recordFailures(
 }
 
 /** Clears failures and pauses of routes after a success. Returns those that were paused. */
-export async function clearPauses(db: Database, places: readonly SendRoute[]): Promise<SendRoute[]> {
-  if (places.length === 0) return [];
-  const keys = places.map(({ teamId, transportId, domain }) => ({ teamId, transportId: keyOf(transportId), domain }));
+export async function clearPauses(db: Database, routes: readonly SendRoute[]): Promise<SendRoute[]> {
+  if (routes.length === 0) return [];
+  const keys = routes.map(({ teamId, transportId, domain }) => ({ teamId, transportId: keyOf(transportId), domain }));
   const ended = await run<SendRoute & { transportId: string; paused: boolean }>(
     db,
     sql`with held as (
@@ -100,7 +100,7 @@ export async function clearPauses(db: Database, places: readonly SendRoute[]): P
 }
 
 /** Beyond this number, workers notice pauses of other routes only by their own failures. */
-const MAX_PLACES = 50_000;
+const MAX_ROUTES = 50_000;
 
 /** The state of all routes with consecutive failures, of every team. */
 export async function readPauseStates(db: Database): Promise<PauseState[]> {
@@ -108,7 +108,7 @@ export async function readPauseStates(db: Database): Promise<PauseState[]> {
     db,
     sql`select team_id as "teamId", transport_id::text as "transportId", domain, failures,
           ${STANDING}
-        from sending_pauses order by paused_until desc nulls last limit ${MAX_PLACES}`,
+        from sending_pauses order by paused_until desc nulls last limit ${MAX_ROUTES}`,
   );
   return rows.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }

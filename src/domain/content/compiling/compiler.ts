@@ -21,7 +21,7 @@ export async function compileTemplate(source: Source, owner: number): Promise<Ou
   pool ??= new WorkerPool({ size: 1, start, limit: KILL_MS });
   const answer = await pool.run(source, { owner }).catch(problemOfLost);
   if ('html' in answer) return answer;
-  throw new SourceProblem(answer.problem, answer.place, answer.field);
+  throw new SourceProblem(answer.problem, answer.position, answer.field);
 }
 
 /** Ends the thread. The next template starts a new one. */

@@ -2,18 +2,18 @@ import { parentPort } from 'node:worker_threads';
 import { READY } from '../../../threads/ready.ts';
 import { describeProblem } from '../rendering/problem.ts';
 import { compile, type Output, type Source } from './compile.ts';
-import { type Place, type SourceField, SourceProblem } from './source-problem.ts';
+import { type Position, type SourceField, SourceProblem } from './source-problem.ts';
 
 /** The HTML, or the error in the source. */
-export type Answer = Output | { problem: string; place?: Place; field?: SourceField };
+export type Answer = Output | { problem: string; position?: Position; field?: SourceField };
 
 async function answer(source: Source): Promise<Answer> {
   try {
     return await compile(source);
   } catch (error) {
     if (error instanceof SourceProblem) {
-      const { message, place, field } = error;
-      return { problem: message, field, ...(place && { place }) };
+      const { message, position, field } = error;
+      return { problem: message, field, ...(position && { position }) };
     }
     const { problem } = describeProblem(error);
     return { problem };

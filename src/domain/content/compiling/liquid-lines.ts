@@ -1,18 +1,18 @@
 /** A Liquid tag in a source whose Liquid is replaced by words. */
-export interface PlacedTag {
+export interface PositionedTag {
   word: string;
   /** Such as "for". */
   name: string;
   line: number;
   /** Its position on the line: at the start, at the end, alone, or in the middle. */
-  place: 'before' | 'behind' | 'alone' | 'inside';
+  position: 'before' | 'behind' | 'alone' | 'inside';
 }
 
 /** A line, and its content without the tags at its ends. */
 export interface Line {
   whole: string;
   content: string;
-  tags: PlacedTag[];
+  tags: PositionedTag[];
 }
 
 /** Splits a source into lines. `nameOf`: the name of the tag that a word stands for, undefined for an output. */
@@ -35,11 +35,11 @@ export function linesOf(text: string, words: RegExp, nameOf: (word: string) => s
     const indent = last ? (/^\s*/.exec(whole)?.[0] ?? '') : '';
     const content = (indent + whole.slice(start, end).replace(last ? /^\s+/ : /^$/, '')).trimEnd();
     const isAlone = content.trim() === '';
-    const tags = found.flatMap(({ word }, index): PlacedTag[] => {
+    const tags = found.flatMap(({ word }, index): PositionedTag[] => {
       const name = nameOf(word);
       if (!name) return [];
-      const place = index < before ? 'before' : index >= behind ? 'behind' : 'inside';
-      return [{ word, name, line, place: isAlone ? 'alone' : place }];
+      const position = index < before ? 'before' : index >= behind ? 'behind' : 'inside';
+      return [{ word, name, line, position: isAlone ? 'alone' : position }];
     });
     return { whole, content, tags };
   });

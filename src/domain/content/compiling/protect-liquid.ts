@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TokenKind, type TopLevelToken } from 'liquidjs';
 import { topLevelTokens } from '../rendering/liquid/liquid-tokenizer.ts';
 import type { HtmlWords } from './css/page.ts';
-import { type Place, placeOf, SourceProblem } from './source-problem.ts';
+import { type Position, positionOf, SourceProblem } from './source-problem.ts';
 
 /**
  * A source whose Liquid is replaced by words, because parsers of HTML, MJML or Markdown would misread its quotes and
@@ -18,7 +18,7 @@ export interface ProtectedLiquid {
   /** The name of the tag that a word stands for, such as "for". Undefined for an output. */
   tagOf(word: string): string | undefined;
   /** The position in the source of an offset in the text. */
-  placeOf(offset: number): Place;
+  positionOf(offset: number): Position;
   /** Restores the Liquid. Throws SourceProblem if compiling has dropped a tag. */
   restore(compiled: string): string;
 }
@@ -59,7 +59,7 @@ export function protectLiquid(source: string, { lost }: Options = {}): Protected
     for (const [index, { kind, begin, end }] of tokens.entries()) {
       if (seen.has(index)) continue;
       const why = lost ? lost(starts[index]!, kind === TokenKind.Tag) : 'is not possible here';
-      if (why) throw new SourceProblem(`${source.slice(begin, end)} ${why}`, placeOf(source, begin));
+      if (why) throw new SourceProblem(`${source.slice(begin, end)} ${why}`, positionOf(source, begin));
     }
     return whole;
   };
@@ -79,7 +79,7 @@ export function protectLiquid(source: string, { lost }: Options = {}): Protected
     tagOf,
     pattern: new RegExp(`${prefix}\\d+z`, 'g'),
     words: wordsOf(source, prefix, tokens),
-    placeOf: (offset) => placeOf(source, sourceOffset(offset)),
+    positionOf: (offset) => positionOf(source, sourceOffset(offset)),
     restore,
   };
 }

@@ -23,7 +23,7 @@ export function renderMarkdown(
   while (true) {
     const { source, lineOf } = withoutTags(lines, repeated, alone);
     const tokens = markdown.parse(source, {});
-    const placed = repeated.map((one) => placeIn(tokens, one, lineOf));
+    const placed = repeated.map((one) => positionIn(tokens, one, lineOf));
     if (!placed.includes(undefined))
       return renderWith(
         markdown,
@@ -46,7 +46,7 @@ function withoutTags(lines: readonly Line[], repeated: readonly Repeated[], alon
   for (const [at, line] of lines.entries()) {
     const { content, tags } = line;
     const closed = (isBehind: boolean) =>
-      tags.flatMap((tag) => ((tag.place === 'behind') === isBehind ? (closing.get(tag) ?? []) : [])).at(-1);
+      tags.flatMap((tag) => ((tag.position === 'behind') === isBehind ? (closing.get(tag) ?? []) : [])).at(-1);
     ended = closed(false) ?? ended;
     if (content.trim() === '' && tags.length > 0 && tags.every((tag) => taken.has(tag))) continue;
     const previous = source.at(-1) ?? '';
@@ -66,9 +66,9 @@ function written({ whole, content, tags }: Line, taken: ReadonlySet<unknown>, al
   const others = tags.filter((tag) => !taken.has(tag));
   if (others.length === tags.length) {
     const [only] = tags;
-    return tags.length === 1 && only!.place === 'alone' && whole.trim() === only!.word ? alone(only!.word) : whole;
+    return tags.length === 1 && only!.position === 'alone' && whole.trim() === only!.word ? alone(only!.word) : whole;
   }
-  const wordsAt = (place: string) => others.filter((tag) => tag.place === place).map(({ word }) => word);
+  const wordsAt = (position: string) => others.filter((tag) => tag.position === position).map(({ word }) => word);
   const indent = /^\s*/.exec(content)?.[0] ?? '';
   return `${indent}${wordsAt('before').join('')}${wordsAt('alone').join('')}${content.trimStart()}${wordsAt('behind').join('')}`;
 }
@@ -80,7 +80,7 @@ interface Placed {
 }
 
 /** Finds the tokens between which the tags of a loop belong. Undefined if its parts are not sibling entries. */
-function placeIn(
+function positionIn(
   tokens: readonly Token[],
   { kind, tags, begins, ends }: Repeated,
   lineOf: ReadonlyMap<number, number>,
@@ -114,10 +114,10 @@ function placeIn(
 
 function renderWith(markdown: Markdown, tokens: Token[], placed: readonly Placed[]): string {
   const order = (word: string): number => Number(/x(\d+)z$/.exec(word)?.[1]);
-  const byPlace = new Map<number, string[]>();
-  for (const { at, word } of placed) byPlace.set(at, [...(byPlace.get(at) ?? []), word]);
+  const byPosition = new Map<number, string[]>();
+  for (const { at, word } of placed) byPosition.set(at, [...(byPosition.get(at) ?? []), word]);
   const all = [...tokens, undefined].flatMap((token, at) => {
-    const here = (byPlace.get(at) ?? []).toSorted((one, other) => order(one) - order(other));
+    const here = (byPosition.get(at) ?? []).toSorted((one, other) => order(one) - order(other));
     return [...(here.length > 0 ? [verbatim(tokens[0]!, here.join(''))] : []), ...(token ? [token] : [])];
   });
   return markdown.renderer.render(all, markdown.options, {});

@@ -1,9 +1,9 @@
-import type { Line, PlacedTag } from './liquid-lines.ts';
+import type { Line, PositionedTag } from './liquid-lines.ts';
 
 /** A loop or a condition around entries of one list or rows of one table. */
 export interface Repeated {
   /** All its tags: the first, those between, and the last. */
-  tags: PlacedTag[];
+  tags: PositionedTag[];
   kind: 'list_item' | 'tr';
   /** The lines on which its parts begin, one for each tag but the last, and the line on which it ends. */
   begins: number[];
@@ -20,9 +20,9 @@ export const repeatedEntries = (lines: readonly Line[]): Repeated[] =>
   blocksOf(lines).flatMap((tags) => repeatedBy(tags, lines) ?? []);
 
 /** The matching tags of each block: `if`, `else`, `endif`. */
-function blocksOf(lines: readonly Line[]): PlacedTag[][] {
-  const blocks: PlacedTag[][] = [];
-  const open: PlacedTag[][] = [];
+function blocksOf(lines: readonly Line[]): PositionedTag[][] {
+  const blocks: PositionedTag[][] = [];
+  const open: PositionedTag[][] = [];
   for (const tag of lines.flatMap(({ tags }) => tags)) {
     if (OPENING.has(tag.name)) open.push([tag]);
     else if (BETWEEN.has(tag.name)) open.at(-1)?.push(tag);
@@ -34,8 +34,8 @@ function blocksOf(lines: readonly Line[]): PlacedTag[][] {
   return blocks;
 }
 
-function repeatedBy(tags: PlacedTag[], lines: readonly Line[]): Repeated | undefined {
-  if (tags.some(({ place }) => place === 'inside')) return undefined;
+function repeatedBy(tags: PositionedTag[], lines: readonly Line[]): Repeated | undefined {
+  if (tags.some(({ position }) => position === 'inside')) return undefined;
   const parts = tags.slice(0, -1).map((tag, index) => partOf(tag, tags[index + 1]!, lines));
   // `case` and its first `when` begin the same part.
   if (tags[0]!.name === 'case' && parts[0]!.length === 0) parts[0] = (parts[1] ?? []).slice(0, 1);
@@ -45,9 +45,9 @@ function repeatedBy(tags: PlacedTag[], lines: readonly Line[]): Repeated | undef
 }
 
 /** The lines with content between two tags. */
-function partOf(from: PlacedTag, to: PlacedTag, lines: readonly Line[]): number[] {
-  const begin = from.place === 'before' ? from.line : from.line + 1;
-  const end = to.place === 'behind' ? to.line : to.line - 1;
+function partOf(from: PositionedTag, to: PositionedTag, lines: readonly Line[]): number[] {
+  const begin = from.position === 'before' ? from.line : from.line + 1;
+  const end = to.position === 'behind' ? to.line : to.line - 1;
   return lines.flatMap((line, at) => (at >= begin && at <= end && line.content.trim() !== '' ? [at] : []));
 }
 

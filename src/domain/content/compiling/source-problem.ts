@@ -1,4 +1,4 @@
-export interface Place {
+export interface Position {
   line: number;
   column: number;
 }
@@ -8,11 +8,11 @@ export type SourceField = 'content' | 'styles';
 
 /** An error in the source of a template. The message is for its author. */
 export class SourceProblem extends Error {
-  readonly place: Place | undefined;
+  readonly position: Position | undefined;
   readonly field: SourceField;
-  constructor(problem: string, place?: Place, field: SourceField = 'content') {
+  constructor(problem: string, position?: Position, field: SourceField = 'content') {
     super(problem);
-    this.place = place;
+    this.position = position;
     this.field = field;
   }
 }
@@ -21,11 +21,11 @@ export class SourceProblem extends Error {
 export interface SourceWarning {
   field: SourceField;
   problem: string;
-  place?: Place;
+  position?: Position;
 }
 
 /** Returns line and column, counted from 1, of an offset in a text. */
-export function placeOf(source: string, offset: number): Place {
+export function positionOf(source: string, offset: number): Position {
   const before = source.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

@@ -1,5 +1,5 @@
 import type { Context, Emitter, Template, Value } from 'liquidjs';
-import { type AddressPlace, addressPlaces } from './address-places.ts';
+import { type WrittenAddress, writtenAddresses } from './written-addresses.ts';
 import { childPartsOf } from './child-parts.ts';
 import { Engine } from './engine.ts';
 import type { Surroundings } from './liquid/rendering-context.ts';
@@ -41,7 +41,7 @@ export class WatchingEngine extends Engine {
     const templates = super.parse(source);
     if (!this.#watched.has(templates)) {
       this.#watched.add(templates);
-      this.#watch(templates as unknown as Part[], source, addressPlaces(source, this.#isHtml));
+      this.#watch(templates as unknown as Part[], source, writtenAddresses(source, this.#isHtml));
     }
     return templates;
   }
@@ -58,15 +58,15 @@ export class WatchingEngine extends Engine {
     }
   }
 
-  #watch(parts: readonly Part[], source: string, places: readonly AddressPlace[]): void {
+  #watch(parts: readonly Part[], source: string, addresses: readonly WrittenAddress[]): void {
     for (const part of parts) {
-      for (const child of childPartsOf(part)) this.#watch([child], source, places);
+      for (const child of childPartsOf(part)) this.#watch([child], source, addresses);
       if (TESTS.has(part.name ?? '') || !part.arguments) continue;
       const render = part.render.bind(part);
       const tokens = [...part.arguments()].flatMap((given) => tokensOf(given));
       const isInSource = part.token.input === source;
       const { begin } = part.token;
-      const place = isInSource ? places.find((one) => one.begin <= begin && begin < one.end) : undefined;
+      const address = isInSource ? addresses.find((one) => one.begin <= begin && begin < one.end) : undefined;
       const noted = () => this.#noted;
       part.render = function* (context: Context, emitter: Emitter): Generator<unknown, unknown, unknown> {
         const values = noted();
@@ -77,7 +77,7 @@ export class WatchingEngine extends Engine {
           values.assigned(part.key as string, missing);
           return result;
         }
-        values.note(values.missingOf(tokens, context, place !== undefined), place?.source);
+        values.note(values.missingOf(tokens, context, address !== undefined), address?.source);
         if (part.name !== 'for' && part.name !== 'tablerow') return yield render(context, emitter);
         values.enter(part.variable as string, tokens[0], context);
         const result: unknown = yield render(context, emitter);

@@ -52,7 +52,7 @@ export function readPage(text: string, words: HtmlWords): Page {
     text,
     elements: all.filter(({ name }) => !WITHOUT_STYLE.has(name)),
     styles: all.filter(({ name }) => name === 'style').flatMap(styleOf),
-    head: placeOfHead(text),
+    head: positionOfHead(text),
     hasRaw: raw.length > 0,
     aroundRaw: new Set(raw.flatMap(({ parent }) => ancestors(parent as Parent))),
     isAmongTags: (element) => ancestors(element).some(({ parent }) => amongTags.has(parent)),
@@ -117,7 +117,7 @@ function certainClasses(value: string, words: Words): string {
     .join(' ');
 }
 
-function placeOfHead(text: string): number {
+function positionOfHead(text: string): number {
   const end = text.search(/<\/head\s*>/i);
   if (end >= 0) return end;
   const start =

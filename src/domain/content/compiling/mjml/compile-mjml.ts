@@ -18,17 +18,17 @@ export async function compileMjml({ content, styles }: Pick<Source, 'content' | 
   const liquid = protectLiquid(content, {
     lost: (offset, isTag) => read && whyLost(offset, isTag, read, liquid.text),
   });
-  const placeOfTag = (tag: string, line = 0) => {
+  const positionOfTag = (tag: string, line = 0) => {
     const start = line > 1 ? nthLine(liquid.text, line) : 0;
-    return liquid.placeOf(Math.max(start, liquid.text.indexOf(`<${tag}`, start)));
+    return liquid.positionOf(Math.max(start, liquid.text.indexOf(`<${tag}`, start)));
   };
   const include = /<mj-include[\s/>]/i.exec(liquid.text);
-  if (include) throw new SourceProblem('mj-include is not available', liquid.placeOf(include.index));
+  if (include) throw new SourceProblem('mj-include is not available', liquid.positionOf(include.index));
   if (!/<mjml[\s>]/i.test(liquid.text)) throw new SourceProblem(NO_MJML, { line: 1, column: 1 });
-  read = readMjml(liquid.text, liquid.placeOf);
+  read = readMjml(liquid.text, liquid.positionOf);
   const { html, errors } = await toHtml(read.text);
   const error = errors.find(({ message }) => !/lq[0-9a-f]{12}x\d+z/.test(message));
-  if (error) throw new SourceProblem(error.message, placeOfTag(error.tagName, error.line));
+  if (error) throw new SourceProblem(error.message, positionOfTag(error.tagName, error.line));
   const given = [
     ...(ours === '' ? [] : [{ css: own.text, isOurs: true }]),
     ...read.inlineStyles.map((css) => ({ css })),

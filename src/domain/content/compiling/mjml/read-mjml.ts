@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { type Place, SourceProblem } from '../source-problem.ts';
+import { type Position, SourceProblem } from '../source-problem.ts';
 import { crossesElements } from './comments.ts';
 
 /** MJML with all elements and comments properly closed. */
@@ -33,12 +33,12 @@ const RAW_FITS = new Set(['mj-head', 'mj-body', 'mj-wrapper', 'mj-section', 'mj-
  * Parses MJML as its compiler does. The compiler silently loses the content of unclosed elements and of comments that cross
  * elements; this throws SourceProblem for them.
  */
-export function readMjml(text: string, placeOf: (offset: number) => Place): Mjml {
+export function readMjml(text: string, positionOf: (offset: number) => Position): Mjml {
   const open: (Range & { isInline: boolean })[] = [];
   const found: Mjml = { text, inlineStyles: [], tags: [], dropped: [] };
   const edits: { start: number; end: number; text: string }[] = [];
   const refuse = (offset: number, problem: string): never => {
-    throw new SourceProblem(problem, placeOf(offset));
+    throw new SourceProblem(problem, positionOf(offset));
   };
   const onOpen = (name: string, attributes: Record<string, string>): void => {
     const range = { name, start: parser.startIndex, end: parser.endIndex + 1 };

@@ -1,5 +1,5 @@
 /** An address in a source: its range and its text, with Liquid. */
-export interface AddressPlace {
+export interface WrittenAddress {
   begin: number;
   end: number;
   source: string;
@@ -20,13 +20,13 @@ const ATTRIBUTE = new RegExp(
 const IN_TEXT = new RegExp(String.raw`(https?:\/\/${part(String.raw`\s<>"'`)})`, 'gi');
 
 /** The addresses with Liquid in a source of HTML or plain text. */
-export function addressPlaces(source: string, isHtml: boolean): AddressPlace[] {
-  const places: AddressPlace[] = [];
+export function writtenAddresses(source: string, isHtml: boolean): WrittenAddress[] {
+  const addresses: WrittenAddress[] = [];
   for (const match of source.matchAll(isHtml ? ATTRIBUTE : IN_TEXT)) {
     const value = match.slice(1).find((one) => one !== undefined) ?? '';
     if (!/\{[{%]/.test(value)) continue;
     const begin = match.index + match[0].lastIndexOf(value);
-    places.push({ begin, end: begin + value.length, source: value.trim() });
+    addresses.push({ begin, end: begin + value.length, source: value.trim() });
   }
-  return places;
+  return addresses;
 }

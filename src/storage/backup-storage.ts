@@ -4,7 +4,7 @@ import { privateFolder } from '../database/home.ts';
 import { BackupBucket } from './backup-bucket.ts';
 
 /** The storage of backups. It may contain other files, which stay untouched. */
-export interface BackupPlace {
+export interface BackupStorage {
   /** Its display form for people, without a secret. */
   readonly shown: string;
   /** The folder where a backup is first written. Absent: a folder of the installation. */
@@ -18,10 +18,10 @@ export interface BackupPlace {
 }
 
 /** The storage named by BACKUP_URL. Throws SetupError for an unusable one. */
-export const openBackupPlace = (to: string): BackupPlace =>
+export const openBackupStorage = (to: string): BackupStorage =>
   to.startsWith('s3://') ? new BackupBucket(to) : folderAt(to);
 
-const folderAt = (folder: string): BackupPlace => ({
+const folderAt = (folder: string): BackupStorage => ({
   ...{ shown: folder, workFolder: folder, close: () => {} },
   list: async () => {
     privateFolder(folder, undefined);

@@ -1,10 +1,10 @@
 import type { Issue } from '../errors.ts';
 
-/** The place of a key: a request or a row of its batch, or an object or list inside of these. */
-export interface Place {
-  /** The key of the rows, if the place is in one. */
+/** The position of a key: a request or a row of its batch, or an object or list inside of these. */
+export interface KeyPosition {
+  /** The key of the rows, if the position is in one. */
   row?: string;
-  above?: Place;
+  above?: KeyPosition;
   key?: string | number;
   /** The issues of the request or the row, and their maximum number. */
   issues: Issue[];
@@ -12,17 +12,17 @@ export interface Place {
 }
 
 /** The path of a key; in a row, from the row on. */
-export const pathOf = (place: Place, key: string): (string | number)[] => [...pathOfPlace(place), shown(key)];
+export const pathOf = (position: KeyPosition, key: string): (string | number)[] => [...pathOfPosition(position), shown(key)];
 
-function pathOfPlace({ above, key }: Place): (string | number)[] {
+function pathOfPosition({ above, key }: KeyPosition): (string | number)[] {
   if (!above || key === undefined) return [];
-  return [...pathOfPlace(above), typeof key === 'number' ? key : shown(key)];
+  return [...pathOfPosition(above), typeof key === 'number' ? key : shown(key)];
 }
 
 /** The same with `*` for row numbers. */
-export function patternOf(place: Place, key: string): string {
-  const path = pathOfPlace(place).map((part) => (typeof part === 'number' ? '*' : part));
-  return [...(place.row === undefined ? [] : [place.row, '*']), ...path, shown(key) || '""'].join('.');
+export function patternOf(position: KeyPosition, key: string): string {
+  const path = pathOfPosition(position).map((part) => (typeof part === 'number' ? '*' : part));
+  return [...(position.row === undefined ? [] : [position.row, '*']), ...path, shown(key) || '""'].join('.');
 }
 
 const LONGEST = 100;
