@@ -8,15 +8,15 @@ export const ALIVE = 8_249;
  * on a worker without these locks, which would take every process for dead.
  */
 export async function readAlive(db: Database): Promise<number[]> {
-  const rows = await run<{ holder: number }>(
+  const rows = await run<{ number: number }>(
     db,
-    sql`select l.objid::bigint::int as holder from pg_locks l
+    sql`select l.objid::bigint::int as number from pg_locks l
         where l.locktype = 'advisory' and l.classid = ${ALIVE}::int::oid and l.objsubid = 2 and l.granted
           and l.database = (select oid from pg_database where datname = current_database())`,
   );
-  return rows.map(({ holder }) => holder);
+  return rows.map(({ number }) => number);
 }
 
 /** A predicate: the process with this number is dead. */
-export const isGone = (holder: Sql, alive: readonly number[]): Sql =>
-  sql`coalesce(${holder} <> all(${[...alive]}::int[]), true)`;
+export const isGone = (number: Sql, alive: readonly number[]): Sql =>
+  sql`coalesce(${number} <> all(${[...alive]}::int[]), true)`;

@@ -1,6 +1,6 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import { NO_HOLDER, OF_ERASED } from '../ledger/count-for-campaigns.ts';
+import { COMMON_SHARD, OF_ERASED } from '../ledger/count-for-campaigns.ts';
 
 /**
  * Corrects campaign counts by their difference from the rows. `rows` selects (campaign_id, what, detail, variant, count);
@@ -13,7 +13,7 @@ export async function correctCounts(
   const wrong = await run<{ id: string }>(
     db,
     sql`insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
-        select ${team.id}::int, campaign_id, what, detail, variant, ${NO_HOLDER}::int, sum(count) from (
+        select ${team.id}::int, campaign_id, what, detail, variant, ${COMMON_SHARD}::int, sum(count) from (
           select campaign_id, what, detail, variant::int, count from (${rows}) found
           union all
           select c.campaign_id, c.what, c.detail, c.variant, -c.count from campaign_counts c

@@ -4,7 +4,7 @@ import { type Database, inTransaction, run, type Sql, sql } from '../../database
 import { notify } from '../../live/pubsub.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { hasExpired, isAbandoned } from '../ledger/abandoned.ts';
-import { NO_HOLDER } from '../ledger/count-for-campaigns.ts';
+import { COMMON_SHARD } from '../ledger/count-for-campaigns.ts';
 import { tellWebhooks } from '../signals/tell-webhooks.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
@@ -113,7 +113,7 @@ const addTo = (count: Sql, rows: Sql, teams: readonly number[]): Sql => sql`
 /** Adds the number of messages in `rows` to a figure (what, detail, variant) of their campaigns' reports. */
 const addFigure = (figure: Sql, rows: Sql): Sql => sql`
   insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
-  select team_id, campaign_id, ${figure}, ${NO_HOLDER}::int, count(*) from ${rows} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  select team_id, campaign_id, ${figure}, ${COMMON_SHARD}::int, count(*) from ${rows} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count`;
 
 /** Predicate over `c`, a campaign: all its messages are settled for good. */

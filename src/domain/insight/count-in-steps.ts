@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
-import { anyHolder, type CampaignCount, countForCampaigns } from '../ledger/count-for-campaigns.ts';
+import { randomShard, type CampaignCount, countForCampaigns } from '../ledger/count-for-campaigns.ts';
 import { HOURS, linkOf, MAX_LINKS, NO_LINK } from '../ledger/figures.ts';
 import type { Found, Human } from './record-in-steps.ts';
 
@@ -29,7 +29,7 @@ export async function countInSteps(scope: Scope, found: readonly Found[], human:
     ...theirs.flatMap((one) => clicked(one, links)),
     ...facts.flatMap((fact) => first(fact, about.get(fact.message)!, links, domains)),
   ];
-  const holder = anyHolder();
+  const holder = randomShard();
   const one = { teamId: scope.team.id, holder, count: 1 };
   await countForCampaigns(
     scope.db,

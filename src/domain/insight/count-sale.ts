@@ -1,7 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Sale } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
-import { addCounts, anyHolder, countForCampaigns } from '../ledger/count-for-campaigns.ts';
+import { addCounts, randomShard, countForCampaigns } from '../ledger/count-for-campaigns.ts';
 import { countedForSteps, countForSteps, type StepFigure } from '../ledger/count-for-steps.ts';
 
 type Credited = Pick<Sale, 'sender' | 'senderId' | 'emailId' | 'variant' | 'currency' | 'value'>;
@@ -27,7 +27,7 @@ export async function countSale(
     await countForSteps({ db, team }, ofMail(counted, currency, orders, Number(value)));
     return;
   }
-  const one = { teamId: team.id, campaign: counted, variant: variant ?? 0, detail: currency, holder: anyHolder() };
+  const one = { teamId: team.id, campaign: counted, variant: variant ?? 0, detail: currency, holder: randomShard() };
   await countForCampaigns(db, [
     ...(orders === 0 ? [] : [{ ...one, what: 'orders', count: orders }]),
     { ...one, what: 'revenue', count: Number(value) },
@@ -52,7 +52,7 @@ export const countedSales = (teamId: number): Sql => sql`, credited_campaigns as
     sql`${teamId}::int`,
     sql`
     select s.counted_for as campaign_id, figure.what, s.currency::text as detail, coalesce(s.variant, 0) as variant,
-           ${anyHolder()}::int as holder, figure.count
+           ${randomShard()}::int as holder, figure.count
     from sold s cross join lateral (values ('orders', 1::bigint), ('revenue', s.value)) figure(what, count)
     where s.counted_for in (select id from credited_campaigns)`,
   )}

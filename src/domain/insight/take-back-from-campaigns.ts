@@ -4,7 +4,7 @@ import { isDistributed } from '../../database/layout.ts';
 import { dashed } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
-import { anyHolder, countForCampaigns, NO_HOLDER } from '../ledger/count-for-campaigns.ts';
+import { randomShard, countForCampaigns, COMMON_SHARD } from '../ledger/count-for-campaigns.ts';
 import { isByClick, linkOf, NO_LINK } from '../ledger/figures.ts';
 import { type Fact, type Figure, figuresOfFact } from '../ledger/figures-of-fact.ts';
 import type { Taken } from './take-back-reactions.ts';
@@ -27,7 +27,7 @@ export async function takeBackFromCampaigns(scope: Scope, taken: readonly Taken[
       return figuresOfFact(fact, message, domains.get(message.person!) ?? '').map((figure) => ({ ...figure, count }));
     });
   const changes = [...theirs.flatMap(asMachine), ...figures(before, -1), ...figures(after, 1)];
-  const holder = isDistributed(scope.db) ? anyHolder() : NO_HOLDER;
+  const holder = isDistributed(scope.db) ? randomShard() : COMMON_SHARD;
   const counted = await withCountedLinks(scope, changes);
   await countForCampaigns(
     scope.db,

@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
-import { anyHolder } from './count-for-campaigns.ts';
+import { randomShard } from './count-for-campaigns.ts';
 
 /** An addition to a figure of an automation's report. */
 export interface AutomationFigure {
@@ -25,7 +25,7 @@ export async function countForAutomation(
   await run(
     db,
     sql`insert into automation_counts as known (team_id, automation_id, step, what, detail, holder, count)
-        select ${team.id}::int, ${automationId}::uuid, step, what, detail, ${anyHolder()}::int, sum(count)
+        select ${team.id}::int, ${automationId}::uuid, step, what, detail, ${randomShard()}::int, sum(count)
         from ${recordset('given', addedUp(figures), COLUMNS)} group by 3, 4, 5 order by 3, 4, 5
         on conflict (team_id, automation_id, step, what, detail, holder) do update set count = known.count + excluded.count`,
   );

@@ -11,23 +11,24 @@ export interface CampaignCount {
   detail?: string;
   /** 0: none. */
   variant: number;
+  /** The shard of the figure: the number of the writing process, or one of those below. */
   holder: number;
   count: number;
 }
 
-/** The counter for rare events and for corrections. */
-export const NO_HOLDER = 0;
+/** The shard for rare events and for corrections. */
+export const COMMON_SHARD = 0;
 
-/** The counter for figures of erased people: their rows are gone, so a recount cannot count them. */
+/** The shard for figures of erased people: their rows are gone, so a recount cannot count them. */
 export const OF_ERASED = -1;
 
 const SHARDS = 16;
 
 /**
- * The counter for one statement of a writer without its own number. Two at the same moment rarely get the same, and then
+ * The shard for one statement of a writer without its own number. Two at the same moment rarely get the same, and then
  * wait for one commit.
  */
-export const anyHolder = (): number => 1 + Math.floor(Math.random() * SHARDS);
+export const randomShard = (): number => 1 + Math.floor(Math.random() * SHARDS);
 
 /** The end of a statement that adds `rows` (campaign_id, what, detail, variant, holder, count), in key order. */
 export const addCounts = (teamId: Sql, rows: Sql): Sql => sql`

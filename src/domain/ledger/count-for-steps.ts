@@ -1,7 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
-import { anyHolder } from './count-for-campaigns.ts';
+import { randomShard } from './count-for-campaigns.ts';
 
 /** An addition to a figure of the automation step that wrote a mail. Other mails are ignored. */
 export interface StepFigure {
@@ -20,7 +20,7 @@ const COLUMNS = { mail: 'uuid', what: 'text', detail: 'text', count: 'bigint' } 
 export async function countForSteps(
   { db, team }: Pick<Scope, 'db' | 'team'>,
   figures: readonly StepFigure[],
-  holder = anyHolder(),
+  holder = randomShard(),
 ): Promise<void> {
   if (figures.length === 0) return;
   const rows = figures.map(({ mail, what, detail = '', count = 1 }) => ({ mail, what, detail, count }));
@@ -40,7 +40,7 @@ export async function countForSteps(
  * Further parts of a statement of one team that add `of_steps` (automation_id, automation_step, what, detail, count) to the
  * figures of the steps, in key order. Skips automations that are deleted meanwhile.
  */
-export const countedForSteps = (teamId: Sql, holder = anyHolder()): Sql => sql`, automations_of_steps as materialized (
+export const countedForSteps = (teamId: Sql, holder = randomShard()): Sql => sql`, automations_of_steps as materialized (
     select id from automations where team_id = ${teamId} and id = any(array(select automation_id from of_steps)) order by id for key share
   ), counted_for_steps as (
     insert into automation_counts as known (team_id, automation_id, step, what, detail, holder, count)

@@ -2,7 +2,7 @@ import { type Database, isShared, run, type Sql, sql } from '../../database/conn
 import { isDistributed } from '../../database/layout.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 import { withoutErasing } from '../erasure-lock.ts';
-import { addCounts, NO_HOLDER } from './count-for-campaigns.ts';
+import { addCounts, COMMON_SHARD } from './count-for-campaigns.ts';
 import { figureOf, HOURS, isByClick, linkOf, MAX_LINKS, NO_LINK } from './figures.ts';
 
 /** The first key of the advisory locks for counting; the second is the team. */
@@ -125,12 +125,12 @@ const counting = (team: Sql): Sql => sql`
 
 /** The additions to the figures. */
 const additions = (team: Sql): Sql => sql`
-    select campaign_id, ${figureOf(sql`kind`, sql`verdict`)} as what, '' as detail, variant, ${NO_HOLDER}::int as holder, count(*)
+    select campaign_id, ${figureOf(sql`kind`, sql`verdict`)} as what, '' as detail, variant, ${COMMON_SHARD}::int as holder, count(*)
     from found group by 1, 2, 3, 4, 5
     union all
-    select campaign_id, 'link_clicks', link::text, 0, ${NO_HOLDER}::int, clicks from counted_links
+    select campaign_id, 'link_clicks', link::text, 0, ${COMMON_SHARD}::int, clicks from counted_links
     union all
-    select f.campaign_id, figure.what, figure.detail, figure.variant, ${NO_HOLDER}::int, count(*)
+    select f.campaign_id, figure.what, figure.detail, figure.variant, ${COMMON_SHARD}::int, count(*)
     from new_facts f
     join (select distinct on (message) message, variant, domain from human order by message) m on m.message = f.message
     join campaigns c on c.team_id = ${team} and c.id = f.campaign_id
@@ -143,6 +143,6 @@ const additions = (team: Sql): Sql => sql`
     where f.what in ('opened', 'clicked') and figure.detail is not null
     group by 1, 2, 3, 4
     union all
-    select f.campaign_id, 'link_unique', f.link::text, 0, ${NO_HOLDER}::int, count(*)
+    select f.campaign_id, 'link_unique', f.link::text, 0, ${COMMON_SHARD}::int, count(*)
     from new_facts f join counted_links l on l.campaign_id = f.campaign_id and l.link = f.link
     where f.what = 'clicked_link' group by 1, 3`;

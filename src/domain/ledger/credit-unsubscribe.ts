@@ -1,6 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import { anyHolder, countForCampaigns } from './count-for-campaigns.ts';
+import { randomShard, countForCampaigns } from './count-for-campaigns.ts';
 import { type Happened, noteFacts } from './note-facts.ts';
 import { noteMailFacts } from './note-mail-facts.ts';
 
@@ -36,7 +36,7 @@ export const creditFact = (scope: Scope, messageId: string, what: Happened): Pro
 
 async function creditFacts(scope: Scope, facts: readonly { messageId: string; what: Happened }[]): Promise<void> {
   const noted = await noteFacts(scope, facts);
-  const one = { teamId: scope.team.id, holder: anyHolder(), count: 1 };
+  const one = { teamId: scope.team.id, holder: randomShard(), count: 1 };
   await countForCampaigns(
     scope.db,
     noted.map(({ what, campaign, variant }) => ({ ...one, what, campaign, variant })),

@@ -2,7 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
-import { countForCampaigns, NO_HOLDER, OF_ERASED } from '../ledger/count-for-campaigns.ts';
+import { countForCampaigns, COMMON_SHARD, OF_ERASED } from '../ledger/count-for-campaigns.ts';
 import { figureOf, linkOf } from '../ledger/figures.ts';
 import { type CountedMessage, type Fact, type Figure, figuresOfFact } from '../ledger/figures-of-fact.ts';
 
@@ -51,7 +51,7 @@ export async function keepCounts(
     scope.db,
     (await withLinksThatStay(scope, figures)).flatMap((figure) => [
       { ...figure, teamId: scope.team.id, holder: OF_ERASED, count: 1 },
-      { ...figure, teamId: scope.team.id, holder: NO_HOLDER, count: -1 },
+      { ...figure, teamId: scope.team.id, holder: COMMON_SHARD, count: -1 },
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
-import { anyHolder, countForCampaigns } from '../ledger/count-for-campaigns.ts';
+import { randomShard, countForCampaigns } from '../ledger/count-for-campaigns.ts';
 import { type Happened, noteFacts } from '../ledger/note-facts.ts';
 import { type HappenedToMail, noteMailFacts } from '../ledger/note-mail-facts.ts';
 
@@ -48,7 +48,7 @@ export async function countFeedback(scope: Scope, recorded: readonly Recorded[])
     messageId && isMail.get(messageId) === false ? FACTS[kind].map((what) => ({ messageId, what })) : [],
   );
   const noted = await noteFacts(scope, facts);
-  const one = { teamId: scope.team.id, holder: anyHolder(), count: 1 };
+  const one = { teamId: scope.team.id, holder: randomShard(), count: 1 };
   await countForCampaigns(
     scope.db,
     noted.flatMap(({ messageId, what, campaign, variant }) => {

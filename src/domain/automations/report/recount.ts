@@ -1,7 +1,7 @@
 import { run, type Sql, sql } from '../../../database/connect.ts';
 import { LONG_MS, type Scope, transaction } from '../../../scope.ts';
 import { recountCampaign } from '../../campaigns/recount.ts';
-import { NO_HOLDER } from '../../ledger/count-for-campaigns.ts';
+import { COMMON_SHARD } from '../../ledger/count-for-campaigns.ts';
 import { announceAutomation } from '../live-automations.ts';
 
 /**
@@ -38,7 +38,7 @@ async function correct(scope: Scope, id: string): Promise<number> {
   const wrong = await run(
     db,
     sql`insert into automation_counts as known (team_id, automation_id, step, what, detail, holder, count)
-        select ${team.id}::int, ${id}::uuid, step, what, detail, ${NO_HOLDER}::int, sum(count) from (
+        select ${team.id}::int, ${id}::uuid, step, what, detail, ${COMMON_SHARD}::int, sum(count) from (
           select * from (${ofRuns(scope, id)}) of_runs
           union all
           select * from (${ofMails(scope, id)}) of_mails
