@@ -27,10 +27,10 @@ import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
 import { createLiveDeliveries, type LiveDeliveries } from './domain/webhooks/live-deliveries.ts';
+import { CallerLimits } from './live/caller-limits.ts';
+import { ConnectionLimit } from './live/connection-limit.ts';
 import { EventBudget } from './live/event-budget.ts';
 import { EventTurns } from './live/event-turns.ts';
-import { CallerLimits } from './live/caller-limits.ts';
-import { NetworkLimit } from './live/network-limit.ts';
 import { PubSub } from './live/pubsub.ts';
 import type { Log } from './log.ts';
 import { createDns, type Dns } from './network/dns.ts';
@@ -57,7 +57,7 @@ export interface Installation {
   /** Counts the WebSockets of each caller in this process. */
   socketLimits: CallerLimits;
   /** Counts the WebSockets of each network in this process that have not authenticated yet. */
-  unknownSockets: NetworkLimit;
+  unknownSockets: ConnectionLimit;
   /** Executes the events of subscriptions a few at a time. */
   eventTurns: EventTurns;
   /** The database for the execution of those events. */
@@ -197,7 +197,7 @@ function liveLimitsOf(config: Config, db: Database): Pick<Installation, LivePart
   return {
     streamLimits: new CallerLimits(limits, 'live subscriptions'),
     socketLimits: new CallerLimits(limits, 'WebSockets'),
-    unknownSockets: new NetworkLimit(UNKNOWN_SOCKETS),
+    unknownSockets: new ConnectionLimit(UNKNOWN_SOCKETS),
     eventTurns: new EventTurns(atOnce, new EventBudget(config.liveValuesPerMinute)),
     eventsDb: () => {
       eventsDb ??= narrowed(db, atOnce);

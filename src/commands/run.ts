@@ -1,11 +1,11 @@
 import { addAbortListener } from 'node:events';
 import { type Config, readConfig, SetupError } from '../config.ts';
+import { logLastBackup } from '../database/log-last-backup.ts';
 import { refuseIfLost } from '../database/lost.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { useOwnBuild } from '../database/own-build.ts';
 import { plainConnectionWarning } from '../database/plain-connection.ts';
-import { logLastBackup } from '../database/log-last-backup.ts';
 import { readMailUrl } from '../delivery/transports/mail-url.ts';
 import { ExpectedError, NotFoundError } from '../errors.ts';
 import { type Installation, openInstallation } from '../installation.ts';

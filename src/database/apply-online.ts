@@ -4,12 +4,12 @@ import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { buildIndex, dropIndex } from './build-index.ts';
 import { clientTransaction } from './client-transaction.ts';
+import { logProgress } from './log-progress.ts';
 import { isSpread } from './migrate-spread.ts';
 import { lockHistory, noteApplied } from './migration-history.ts';
 import type { Migration } from './migrations.ts';
 import type { Step } from './online-steps.ts';
 import { runBriefly, untilUnlocked } from './patient-locks.ts';
-import { logProgress } from './log-progress.ts';
 
 /**
  * Advisory lock: one process applies an online migration. It is not that of the history: a statement waiting for a lock is older

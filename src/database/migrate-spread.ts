@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { makeEnumCasts, distributeTable } from './distribute.ts';
+import { distributeTable, makeEnumCasts } from './distribute.ts';
 import { statementsOf } from './statements-of.ts';
 
 /** Whether the tables of the database were distributed. */

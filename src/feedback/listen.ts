@@ -130,7 +130,11 @@ export async function startFeedbackListener(
       if (isOurs || unsubscribeAddresses.read(address)) return done();
       const count = (unknownRecipients.get(session) ?? 0) + 1;
       unknownRecipients.set(session, count);
-      done(count < UNKNOWN_RECIPIENTS ? refusal(550, 'No such recipient here') : refusal(421, 'Too many unknown recipients'));
+      done(
+        count < UNKNOWN_RECIPIENTS
+          ? refusal(550, 'No such recipient here')
+          : refusal(421, 'Too many unknown recipients'),
+      );
     },
     onData: (stream, session, done) => {
       const work = receive(stream, limits, () => callers.hangUp(session.remoteAddress, session.remotePort))

@@ -21,7 +21,7 @@ export async function authenticate(
   return caller;
 }
 
-export { requirePermission, type Permission } from '../domain/platform/permissions.ts';
+export { type Permission, requirePermission } from '../domain/platform/permissions.ts';
 
 /** Throws ForbiddenError when the team is suspended. */
 export function refuseSuspended({ suspended }: Access): void {

@@ -1,6 +1,6 @@
 import { liveEventsWaiting } from '../metrics/metrics.ts';
-import type { EventBudget } from './event-budget.ts';
 import type { LiveCaller } from './caller-limits.ts';
+import type { EventBudget } from './event-budget.ts';
 
 /** Ends a turn, and charges its caller for this many values. */
 export type EndTurn = (values: number) => void;

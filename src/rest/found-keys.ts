@@ -98,7 +98,14 @@ export class FoundKeys {
   }
 
   /** Searches ignored values, at every depth, for keys about consent. */
-  #lookInside(key: string, value: unknown, known: Known, position: KeyPosition, lenient: LenientKeys, above = false): void {
+  #lookInside(
+    key: string,
+    value: unknown,
+    known: Known,
+    position: KeyPosition,
+    lenient: LenientKeys,
+    above = false,
+  ): void {
     const ofOrder = isOfOrder(key, above);
     const isScalar = !isObject(value);
     if (isScalar && typeof value !== 'string') return;

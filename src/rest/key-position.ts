@@ -12,7 +12,10 @@ export interface KeyPosition {
 }
 
 /** The path of a key; in a row, from the row on. */
-export const pathOf = (position: KeyPosition, key: string): (string | number)[] => [...pathOfPosition(position), shown(key)];
+export const pathOf = (position: KeyPosition, key: string): (string | number)[] => [
+  ...pathOfPosition(position),
+  shown(key),
+];
 
 function pathOfPosition({ above, key }: KeyPosition): (string | number)[] {
   if (!above || key === undefined) return [];

@@ -9,7 +9,7 @@ import { getDatamodel } from '../generated/pothos.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { JsonObject } from '../validation/json.ts';
 import type { Context } from './context.ts';
-import { permissionsOf, permissionOf } from './permissions.ts';
+import { permissionOf, permissionsOf } from './permissions.ts';
 
 export interface SchemaTypes {
   Context: Context;

@@ -6,9 +6,9 @@ import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { eventsAsRecorded } from './event-changes.ts';
 import { Issue } from './issue.ts';
-import { requires } from './permissions.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
+import { requires } from './permissions.ts';
 
 export const Event = builder.objectRef<PersonalEvent>('Event').implement({
   description: 'A recorded action of a person.',

@@ -12,14 +12,16 @@ export const FrequencyInput = builder.inputType('FrequencyInput', {
   }),
 });
 
-export const AutoPause = builder.objectRef<{ hardBounces: number | null; complaints: number | null }>('Brake').implement({
-  description:
-    'Pauses a campaign automatically when its hard bounces or complaints exceed a percentage. Applies once 200 of its messages were sent or refused.',
-  fields: (t) => ({
-    hardBounces: t.exposeFloat('hardBounces', { nullable: true, description: 'In percent. Null: no limit.' }),
-    complaints: t.exposeFloat('complaints', { nullable: true, description: 'In percent. Null: no limit.' }),
-  }),
-});
+export const AutoPause = builder
+  .objectRef<{ hardBounces: number | null; complaints: number | null }>('Brake')
+  .implement({
+    description:
+      'Pauses a campaign automatically when its hard bounces or complaints exceed a percentage. Applies once 200 of its messages were sent or refused.',
+    fields: (t) => ({
+      hardBounces: t.exposeFloat('hardBounces', { nullable: true, description: 'In percent. Null: no limit.' }),
+      complaints: t.exposeFloat('complaints', { nullable: true, description: 'In percent. Null: no limit.' }),
+    }),
+  });
 
 export const AutoPauseInput = builder.inputType('BrakeInput', {
   description: 'Absent fields keep their values. A null input resets both to their defaults.',

@@ -7,9 +7,9 @@ import {
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Role } from './member.ts';
-import { requires } from './permissions.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
+import { requires } from './permissions.ts';
 
 const Invitation = builder.objectRef<Invited>('Invitation').implement({
   description: 'A pending invitation to join the team.',

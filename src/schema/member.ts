@@ -5,9 +5,9 @@ import { listMembers, type Member as Person, ROLES, readMember, updateMember } f
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
-import { requires } from './permissions.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
+import { requires } from './permissions.ts';
 
 export const Role = wireEnum('Role', 'The rights of a member.', ROLES, {
   owner: 'Can also manage members.',

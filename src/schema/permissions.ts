@@ -1,12 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { may, type Permission } from '../domain/platform/permissions.ts';
 import type { Access } from '../domain/platform/access.ts';
+import { may, type Permission } from '../domain/platform/permissions.ts';
 
 const PERMISSIONS: readonly Permission[] = ['read', 'write', 'recordEvents', 'sendMails', 'manageMembers', 'beMember'];
 
 /** A caller's permissions, as the field guards check them. */
 export const permissionsOf = (access: Access | undefined): Record<Permission, boolean> =>
-  Object.fromEntries(PERMISSIONS.map((permission) => [permission, access !== undefined && may(access, permission)])) as Record<Permission, boolean>;
+  Object.fromEntries(
+    PERMISSIONS.map((permission) => [permission, access !== undefined && may(access, permission)]),
+  ) as Record<Permission, boolean>;
 
 /** Options for a root field with a permission other than its type's: `...requires('manageMembers')`. */
 export const requires = (permission: Permission) => ({

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTeam, setTeamStatus } from '../../src/domain/platform/teams.ts';
 import { createToken, revokeToken } from '../../src/domain/platform/tokens.ts';
+import {
+  byPost,
+  byRest,
+  bySse,
+  byWebSocket,
+  type Credentials,
+  type Outcome,
+  openSocket,
+} from '../support/api-interfaces.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { byPost, byRest, bySse, byWebSocket, type Outcome, openSocket, type Credentials } from '../support/api-interfaces.ts';
 import { fromElsewhere, signIn } from '../support/members.ts';
 import {
   FOR_MEMBERS,
@@ -101,7 +109,10 @@ test('REST', async () => {
 });
 
 test('GraphQL', async () => {
-  const rows = GRAPHQL.map((row) => ({ ...row, ask: (caller: Caller) => byPost(api, credentials[caller], row.operation) }));
+  const rows = GRAPHQL.map((row) => ({
+    ...row,
+    ask: (caller: Caller) => byPost(api, credentials[caller], row.operation),
+  }));
   expect(await wrongCells(rows)).toEqual([]);
 });
 

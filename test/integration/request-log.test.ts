@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { logTo } from '../../src/log.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
 import { openSocket } from '../support/api-interfaces.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
 import { readOver } from '../support/live-readers.ts';
 import { fromHere, signIn } from '../support/members.ts';
 import { until } from '../support/until.ts';

@@ -12,7 +12,11 @@ const STATUS: Record<number, Outcome> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDE
 export type Credentials = string | null | { headers: Record<string, string> };
 
 const headersOf = (credentials: Credentials): Record<string, string> =>
-  credentials === null ? {} : typeof credentials === 'string' ? { authorization: `Bearer ${credentials}` } : credentials.headers;
+  credentials === null
+    ? {}
+    : typeof credentials === 'string'
+      ? { authorization: `Bearer ${credentials}` }
+      : credentials.headers;
 
 const optionsOf = (credentials: Credentials): CallOptions => ({ token: null, headers: headersOf(credentials) });
 
@@ -60,7 +64,8 @@ export const openSocket = (address: string, credentials: Credentials, options: P
   createClient({
     ...options,
     url: `${address.replace('http', 'ws')}/graphql`,
-    webSocketImpl: typeof credentials === 'object' && credentials !== null ? withHeaders(credentials.headers) : WebSocket,
+    webSocketImpl:
+      typeof credentials === 'object' && credentials !== null ? withHeaders(credentials.headers) : WebSocket,
     retryAttempts: 0,
     ...(typeof credentials === 'string' && { connectionParams: { authorization: `Bearer ${credentials}` } }),
   });

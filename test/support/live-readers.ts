@@ -1,7 +1,7 @@
 import type { Client } from 'graphql-ws';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { openSocket, type Credentials } from './api-interfaces.ts';
+import { type Credentials, openSocket } from './api-interfaces.ts';
 import { until } from './until.ts';
 
 /** The results of one subscription so far. */

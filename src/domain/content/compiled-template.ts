@@ -87,5 +87,7 @@ class Compiling {
 /** `language`: of the content, unless it is the template's own. */
 function sentence({ field, position, problem }: SourceWarning, language?: string): string {
   const of = field === 'styles' ? 'styles' : language ? `content in ${language}` : 'content';
-  return position ? `Line ${position.line}, column ${position.column} of the ${of}: ${problem}` : `In the ${of}: ${problem}`;
+  return position
+    ? `Line ${position.line}, column ${position.column} of the ${of}: ${problem}`
+    : `In the ${of}: ${problem}`;
 }

@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
-import { randomShard, type CampaignCount, countForCampaigns } from '../ledger/count-for-campaigns.ts';
+import { type CampaignCount, countForCampaigns, randomShard } from '../ledger/count-for-campaigns.ts';
 import { HOURS, linkOf, MAX_LINKS, NO_LINK } from '../ledger/figures.ts';
 import type { Found, Human } from './record-in-steps.ts';
 

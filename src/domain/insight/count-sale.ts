@@ -1,7 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Sale } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
-import { addCounts, randomShard, countForCampaigns } from '../ledger/count-for-campaigns.ts';
+import { addCounts, countForCampaigns, randomShard } from '../ledger/count-for-campaigns.ts';
 import { countedForSteps, countForSteps, type StepFigure } from '../ledger/count-for-steps.ts';
 
 type Credited = Pick<Sale, 'sender' | 'senderId' | 'emailId' | 'variant' | 'currency' | 'value'>;

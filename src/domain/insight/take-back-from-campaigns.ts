@@ -4,7 +4,7 @@ import { isDistributed } from '../../database/layout.ts';
 import { dashed } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
-import { randomShard, countForCampaigns, COMMON_SHARD } from '../ledger/count-for-campaigns.ts';
+import { COMMON_SHARD, countForCampaigns, randomShard } from '../ledger/count-for-campaigns.ts';
 import { isByClick, linkOf, NO_LINK } from '../ledger/figures.ts';
 import { type Fact, type Figure, figuresOfFact } from '../ledger/figures-of-fact.ts';
 import type { Taken } from './take-back-reactions.ts';

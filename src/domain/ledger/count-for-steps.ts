@@ -40,7 +40,10 @@ export async function countForSteps(
  * Further parts of a statement of one team that add `of_steps` (automation_id, automation_step, what, detail, count) to the
  * figures of the steps, in key order. Skips automations that are deleted meanwhile.
  */
-export const countedForSteps = (teamId: Sql, holder = randomShard()): Sql => sql`, automations_of_steps as materialized (
+export const countedForSteps = (
+  teamId: Sql,
+  holder = randomShard(),
+): Sql => sql`, automations_of_steps as materialized (
     select id from automations where team_id = ${teamId} and id = any(array(select automation_id from of_steps)) order by id for key share
   ), counted_for_steps as (
     insert into automation_counts as known (team_id, automation_id, step, what, detail, holder, count)

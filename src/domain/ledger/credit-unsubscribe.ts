@@ -1,6 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import { randomShard, countForCampaigns } from './count-for-campaigns.ts';
+import { countForCampaigns, randomShard } from './count-for-campaigns.ts';
 import { type Happened, noteFacts } from './note-facts.ts';
 import { noteMailFacts } from './note-mail-facts.ts';
 

@@ -2,7 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
-import { countForCampaigns, COMMON_SHARD, OF_ERASED } from '../ledger/count-for-campaigns.ts';
+import { COMMON_SHARD, countForCampaigns, OF_ERASED } from '../ledger/count-for-campaigns.ts';
 import { figureOf, linkOf } from '../ledger/figures.ts';
 import { type CountedMessage, type Fact, type Figure, figuresOfFact } from '../ledger/figures-of-fact.ts';
 

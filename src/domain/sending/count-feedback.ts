@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
-import { randomShard, countForCampaigns } from '../ledger/count-for-campaigns.ts';
+import { countForCampaigns, randomShard } from '../ledger/count-for-campaigns.ts';
 import { type Happened, noteFacts } from '../ledger/note-facts.ts';
 import { type HappenedToMail, noteMailFacts } from '../ledger/note-mail-facts.ts';
 

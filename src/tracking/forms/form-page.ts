@@ -17,7 +17,12 @@ export interface Before {
 }
 
 /** The page with the form. `url`: its own URL. */
-export function formPage(form: PublicForm, url: string, formToken: string, { filled, problems, alert }: Before = {}): Page {
+export function formPage(
+  form: PublicForm,
+  url: string,
+  formToken: string,
+  { filled, problems, alert }: Before = {},
+): Page {
   const texts = FORM_TEXTS[languageFor(form.locale)];
   const first = problems ? texts.problem : alert;
   const writing: Writing = {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SetupError } from '../../../src/config.ts';
+import { logProgress } from '../../../src/database/log-progress.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { type Migration, readMigrations } from '../../../src/database/migrations.ts';
-import { logProgress } from '../../../src/database/log-progress.ts';
 import { createLog, logTo } from '../../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { lockWaits } from '../../support/lock-waits.ts';

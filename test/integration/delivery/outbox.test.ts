@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../../src/delivery/start-delivery.ts';
 import { createOutbox } from '../../../src/delivery/transports/outbox.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
+import { openSocket } from '../../support/api-interfaces.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
 import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
-import { openSocket } from '../../support/api-interfaces.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
 

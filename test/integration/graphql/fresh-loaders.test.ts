@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
+import { openSocket } from '../../support/api-interfaces.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf } from '../../support/audience.ts';
-import { openSocket } from '../../support/api-interfaces.ts';
 import { ask } from '../../support/graphql.ts';
 
 let api: TestApp;

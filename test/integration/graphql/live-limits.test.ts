@@ -1,8 +1,8 @@
 import type { Client } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createToken } from '../../../src/domain/platform/tokens.ts';
+import { type Credentials, openSocket } from '../../support/api-interfaces.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
-import { openSocket, type Credentials } from '../../support/api-interfaces.ts';
 import { dialSocket, type LiveReader, openSse, readOver } from '../../support/live-readers.ts';
 import { fromHere, signIn } from '../../support/members.ts';
 import { until } from '../../support/until.ts';

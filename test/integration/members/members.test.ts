@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
 import { openAccountInbox } from '../../support/account-inbox.ts';
+import { openSocket } from '../../support/api-interfaces.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { openSocket } from '../../support/api-interfaces.ts';
 import { fromElsewhere, type SignedIn, signIn } from '../../support/members.ts';
 import { NOBODY } from '../../support/operations.ts';
 import { until } from '../../support/until.ts';

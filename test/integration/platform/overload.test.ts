@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSocket } from '../../support/api-interfaces.ts';
 import { type Answer, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { sendCsv } from '../../support/csv.ts';
-import { openSocket } from '../../support/api-interfaces.ts';
 import { lockWaits } from '../../support/lock-waits.ts';
 import { until } from '../../support/until.ts';
 

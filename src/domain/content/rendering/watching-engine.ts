@@ -1,10 +1,10 @@
 import type { Context, Emitter, Template, Value } from 'liquidjs';
-import { type WrittenAddress, writtenAddresses } from './written-addresses.ts';
 import { childPartsOf } from './child-parts.ts';
 import { Engine } from './engine.ts';
 import type { Surroundings } from './liquid/rendering-context.ts';
 import { type Missing, MissingValues } from './missing-values.ts';
 import { hasDefault, tokensOf } from './value-tokens.ts';
+import { type WrittenAddress, writtenAddresses } from './written-addresses.ts';
 
 /** Tags that only test whether something has a value. */
 const TESTS = new Set(['if', 'unless', 'case', 'elsif']);

@@ -3,7 +3,7 @@ import { hostOf } from '../network/networks.ts';
 import { OpenCounts } from './open-counts.ts';
 
 /** Counts a network's open connections in this process up to a maximum, before they are identified. */
-export class NetworkLimit {
+export class ConnectionLimit {
   readonly #max: number;
   readonly #counts = new OpenCounts();
 
