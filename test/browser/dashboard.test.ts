@@ -69,8 +69,8 @@ test('an unknown address shows a page in the dashboard, and anonymous callers an
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await arriveAt(page, 'People');
   await context.close();
-  const stranger = await fetch(`${dashboard.url}/nowhere/at/all`, { headers: { accept: 'text/html' } });
-  expect([stranger.status, await stranger.json()]).toEqual([404, { message: 'Not found.', errors: {} }]);
+  const anonymous = await fetch(`${dashboard.url}/nowhere/at/all`, { headers: { accept: 'text/html' } });
+  expect([anonymous.status, await anonymous.json()]).toEqual([404, { message: 'Not found.', errors: {} }]);
 });
 
 test('Today follows a campaign live, from its start to its results', async () => {

@@ -118,7 +118,7 @@ export async function openTeam(testApp: TestApp): Promise<TestApp> {
   const { id, token } = await createTeam(db, { name: 'My team' });
   const team = await db.team.findFirstOrThrow({ where: { publicId: id } });
   const readToken = await createToken(db, team.id, { name: 'Reader', ability: 'read' });
-  return { ...testApp, readToken, ...doorsOf(app, installation, team.id, token) };
+  return { ...testApp, readToken, ...clientsOf(app, installation, team.id, token) };
 }
 
 const isJson = (headers: object): boolean =>

@@ -26,8 +26,8 @@ const HOUR_MS = 3_600_000;
 
 const installation: Installation = await openInstallation(PEOPLE, CONNECTIONS, ['--no-workers']);
 /** Blocks the deciding process. */
-const holder = new pg.Client({ connectionString: installation.env.DATABASE_URL });
-await holder.connect();
+const blocker = new pg.Client({ connectionString: installation.env.DATABASE_URL });
+await blocker.connect();
 const shifted = { NODE_OPTIONS: `--import=${fileURLToPath(import.meta.resolve('../../support/shifted-clock.mjs'))}` };
 const start = (index: number): ChildProcess =>
   work({ ...installation.env, ...(index === 1 && { ...shifted, CLOCK_AHEAD_MS: String(HOUR_MS) }) });

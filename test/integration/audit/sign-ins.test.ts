@@ -118,8 +118,8 @@ describe('a session ended from elsewhere', () => {
 test('a removed passkey is in the log of every team that it opened, and of no other', async () => {
   const here = await signIn(first, 'editor', email);
   const there = await signIn(second, 'viewer', email);
-  const stranger = await openTeam(testApp);
-  await signIn(stranger, 'owner', `other.${email}`);
+  const third = await openTeam(testApp);
+  await signIn(third, 'owner', `other.${email}`);
   const user = await testApp.db.user.findUniqueOrThrow({ where: { email } });
   const key = { id: newId(), userId: user.id, credentialId: email, publicKey: new Uint8Array(1), counter: 0 };
   await testApp.db.passkey.create({ data: { ...key, name: 'Phone' } });

@@ -128,6 +128,6 @@ test('a complaint to the signed return path of another message is not about the 
 });
 
 test('the signed return path of the message suppresses its recipient, for a complaint from any sender', async () => {
-  expect(await comes(await stranger.sign(complaint(mail)))).toBe(250);
+  expect(await comes(await otherLoop.sign(complaint(mail)))).toBe(250);
   expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
 });

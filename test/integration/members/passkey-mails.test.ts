@@ -75,7 +75,7 @@ test('removing a passkey by the API sends one e-mail, and refused attempts send 
   expect((await api.rest('DELETE', `/passkeys/${id}`, undefined, own)).status).toBe(204);
   expect((await api.rest('DELETE', `/passkeys/${id}`, undefined, own)).status).toBe(404);
   expect((await mailTo(email, 2)).subject).toBe('Passkey removed from Tidings');
-  await api.rest('POST', '/invitations', { email: 'later@staff.test', role: 'viewer' }, stranger.options);
+  await api.rest('POST', '/invitations', { email: 'later@staff.test', role: 'viewer' }, other.options);
   await inbox.linkTo('later@staff.test'); // jobs run in their order
   expect([inbox.received(email).length, inbox.received('stranger@staff.test')]).toEqual([3, []]);
 });

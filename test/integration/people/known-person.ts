@@ -157,7 +157,7 @@ export async function openKnownPerson(): Promise<TestApp> {
   await sendCsv(api, list, file);
   await post(`/lists/${list}/subscribers/batch`, { subscribers: rows });
 
-  await passAutomation(api, as);
+  await addRuns(api, as);
   await inbox.stop();
 
   const patient = await openInbox(api.installation, [3600]);
