@@ -11,7 +11,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   // Teams and permissions
   'teams-apart': [
     ['integration/access-matrix', 'every cell is checked'],
-    ['integration/rest/other-teams', "the first team's data is unchanged"],
+    ['integration/rest/team-isolation', "the first team's data is unchanged"],
   ],
   'read-tokens': [
     ['integration/access-matrix', 'REST'],
@@ -66,7 +66,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/members/sign-in', 'cannot sign anybody in or out: %j'],
   ],
   'no-frames': [
-    ['integration/answer-headers', 'an answer to a script of another site varies by its origin too'],
+    ['integration/response-headers', 'an answer to a script of another site varies by its origin too'],
     ['browser/playground', 'a signed-in member explores the API in the playground'],
   ],
   // Secrets
@@ -122,22 +122,25 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   // Links, forms and media
   links: [
     [
-      'integration/tracking/forged',
+      'integration/tracking/forged-links',
       'ten thousand forged links are unknown, change nothing, and never reach the database',
     ],
   ],
   'own-data': [
-    ['integration/people/own-data', 'the links of a newsletter can neither download nor erase, in any form'],
-    ['integration/people/own-data', 'the link works for a day and cannot be extended or changed to another person'],
+    ['integration/people/data-requests', 'the links of a newsletter can neither download nor erase, in any form'],
+    [
+      'integration/people/data-requests',
+      'the link works for a day and cannot be extended or changed to another person',
+    ],
   ],
   'form-answers': [['integration/forms/signing-up', 'all of them get the same answer as a new person, byte by byte']],
   'form-robots': [
-    ['integration/forms/robots', 'a form token is valid for its form alone, and cannot be forged'],
-    ['integration/forms/robots', 'has to wait, before any input is read, and others get through'],
+    ['integration/forms/bot-protection', 'a form token is valid for its form alone, and cannot be forged'],
+    ['integration/forms/bot-protection', 'has to wait, before any input is read, and others get through'],
   ],
   'form-texts': [
     [
-      'integration/forms/robots',
+      'integration/forms/bot-protection',
       'hostile texts of a team stay text, on the page, in the HTML for other sites and in answers',
     ],
   ],
@@ -202,7 +205,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   ],
   'slow-clients': [
     ['integration/slow-clients', 'an unread answer loses its connection, and an idle stream keeps it'],
-    ['integration/unread-answers', 'too many unread answers close the oldest connections, and others are answered'],
+    ['integration/unread-responses', 'too many unread answers close the oldest connections, and others are answered'],
   ],
   overload: [
     [

@@ -128,7 +128,7 @@ const NO_LISTS = [
   '/installation',
   '/people',
   '/people/export',
-  '/people/search', // by words only: test/integration/people/finding-people.test.ts
+  '/people/search', // by words only: test/integration/people/search.test.ts
   '/ready-made-automations',
   '/ready-made-templates',
   '/revenue',

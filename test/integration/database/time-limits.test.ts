@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkoutRoot } from '../../../src/database/home.ts';
 import { KEPT_DAYS } from '../../../src/validation/kept-days.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { BOUNDS, UNBOUNDED } from './bounds.ts';
+import { BOUNDS, UNBOUNDED } from './time-limits.ts';
 
 let api: TestApp;
 beforeAll(async () => {
