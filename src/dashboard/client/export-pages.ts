@@ -27,7 +27,7 @@ export async function exportPages(path: string, onPage: (page: number, pages: nu
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Has the browser keep a text as a file. */
-export function keepAsFile(text: string, name: string): void {
+export function saveAsFile(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   // Not at once: the browser reads it after the click.

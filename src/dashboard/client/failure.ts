@@ -19,5 +19,5 @@ export function failureOf({ networkError, graphQLErrors }: CombinedError): Failu
 }
 
 /** The server's error in words; for a refusal, the field and the reason. */
-export const wordsOf = ({ graphQLErrors, message }: CombinedError): string =>
+export const messageOf = ({ graphQLErrors, message }: CombinedError): string =>
   graphQLErrors.map((error) => error.message).join(' ') || message;

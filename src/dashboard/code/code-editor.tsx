@@ -25,7 +25,7 @@ export interface CodeProps {
   onChange?: (value: string) => void;
   problems?: readonly Problem[];
   readOnly?: boolean;
-  /** In pixels, of which more scrolls. */
+  /** The maximum height in pixels; longer code scrolls. */
   height?: number;
   ref?: Ref<CodeHandle> | undefined;
 }

@@ -35,7 +35,7 @@ export default function CodeMirror({
   labelledBy,
   ref,
 }: CodeProps & { labelledBy: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const notify = useEffectEvent((text: string) => onChange?.(text));
   const scheme = useComputedColorScheme('light');
@@ -44,7 +44,7 @@ export default function CodeMirror({
 
   useEffect(() => {
     const editor = new EditorView({
-      parent: place.current as HTMLDivElement,
+      parent: container.current as HTMLDivElement,
       doc: start(),
       extensions: [
         basics,
@@ -92,7 +92,7 @@ export default function CodeMirror({
     );
   }, [problems]);
 
-  return <div ref={place} />;
+  return <div ref={container} />;
 }
 
 function shownIn({ doc }: EditorState, { line, column, message }: Problem): Diagnostic {

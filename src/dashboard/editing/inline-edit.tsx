@@ -16,7 +16,7 @@ interface Props {
   /** Suggested values. */
   suggestions?: readonly string[] | undefined;
   mayEdit: boolean;
-  /** Says what is wrong with it, or undefined when it is saved. */
+  /** Returns the problem, or undefined once the value is saved. */
   onSave(value: string): Promise<string | undefined>;
 }
 

@@ -13,7 +13,7 @@ export interface RuleDraft {
   value?: unknown;
 }
 
-/** Rules of which all hold, or any. */
+/** A group of rules: all must match, or any. */
 export interface GroupDraft {
   key: string;
   operator: 'and' | 'or';

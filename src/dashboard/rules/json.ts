@@ -13,7 +13,7 @@ export const textsOf = (value: unknown): string[] => listOf(value).map(textOf);
 export const mailParts = (key: 'campaign' | 'template', value: unknown): Parts =>
   typeof value === 'string' ? { [key]: value } : partsOf(value);
 
-/** The parts without those that are empty. */
+/** The non-empty parts. */
 export const withoutEmpty = (parts: Parts): Parts =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== '' && part !== undefined));
 

@@ -5,7 +5,7 @@ import { isParts, listOf, type Parts, textOf } from './json.ts';
 /** A property that recorded events have. */
 export type KnownProperty = EventPropertyChoicesQuery['eventProperties'][number];
 
-/** A condition on a property before anybody has said which. */
+/** A new condition on a property that is not chosen yet. */
 export const FIRST_PROPERTY = { property: '', operator: 'equals', value: '' } as const;
 
 /** The empty operand: null marks a number, not a text. */
@@ -65,14 +65,14 @@ export function named(row: Property, property: string, known: KnownProperty | un
     row.value !== undefined && row.value !== null && ![row.value].flat().every((one) => one === '' || one === null);
   if (isOwn(property) || isOwn(row.property)) {
     if (property === row.property) return row;
-    const operators = isOwn(property) ? OF_EVENTS[property] : OF_PROPERTIES[suited(known)];
-    return compared({ ...next, value: null }, firstOf(known, operators), suited(known));
+    const operators = isOwn(property) ? OF_EVENTS[property] : OF_PROPERTIES[adjusted(known)];
+    return compared({ ...next, value: null }, firstOf(known, operators), adjusted(known));
   }
   if (!known || isTyped) return next;
-  return compared(next, firstOf(known, OF_PROPERTIES[suited(known)]), suited(known));
+  return compared(next, firstOf(known, OF_PROPERTIES[adjusted(known)]), adjusted(known));
 }
 
-const suited = (known: KnownProperty | undefined): PropertyType => {
+const adjusted = (known: KnownProperty | undefined): PropertyType => {
   if (known?.type === 'NUMBER') return 'number';
   return known?.type === 'BOOLEAN' ? 'boolean' : 'text';
 };

@@ -5,7 +5,7 @@ import { currencyIn } from './property.ts';
 import { RuleRow } from './rule-row.tsx';
 import { useRulesText } from './texts.ts';
 
-/** Rules of which all must hold, or any; in the outermost group there can be groups, too. */
+/** A group of rules: all must match, or any. The outermost group can contain groups. */
 export function RuleGroup({ group, level }: { group: GroupDraft; level: 1 | 2 }) {
   const t = useRulesText();
   const { change, mayWrite, problems } = useBuilder();

@@ -16,7 +16,7 @@ export const triggerPropertyOf = (value: unknown): string | undefined =>
 export const triggerProperty = (property: string): Parts => ({ [KEY]: property });
 
 /** The operators that compare with it. */
-export const AGAINST_TRIGGER = [
+export const COMPARED_TO_TRIGGER = [
   ...(['equals', 'not_equals', 'contains', 'not_contains', 'in', 'not_in', 'starts_with', 'ends_with'] as const),
   ...(['gt', 'gte', 'lt', 'lte'] as const),
 ] as const;

@@ -19,7 +19,7 @@ export const dayIn = (moment: Date | string, zone: string): string =>
  * The start of a day from the address (2026-05-01) in the zone, or of the day `later` days after. Undefined for an invalid day. A
  * midnight that occurs twice counts as the first; a skipped one counts as the moment of the clock change.
  */
-export function beginningOf(day: string | undefined, zone: string, later = 0): string | undefined {
+export function startOf(day: string | undefined, zone: string, later = 0): string | undefined {
   if (day === undefined || !DAY.test(day)) return undefined;
   const midnight = Date.parse(`${day}T00:00Z`) + later * DAY_MS;
   if (Number.isNaN(midnight)) return undefined;
@@ -35,8 +35,8 @@ export function periodIn(
   from: string | undefined,
   to: string | undefined,
 ): { from?: string; to?: string } {
-  const since = beginningOf(from, zone);
-  const until = beginningOf(to, zone, 1);
+  const since = startOf(from, zone);
+  const until = startOf(to, zone, 1);
   const ends = until !== undefined && (since === undefined || since < until);
   return { ...(since && { from: since }), ...(ends && { to: until }) };
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { CombinedError } from 'urql';
-import { failureOf, wordsOf } from '../client/failure.ts';
+import { failureOf, messageOf } from '../client/failure.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useStateText } from './texts.ts';
 
@@ -11,7 +11,7 @@ export function Failed({ error, refetch }: { error: CombinedError; refetch?: () 
   if (failure === 'forbidden') return <EmptyState title={t('forbidden')}>{t('forbiddenHint')}</EmptyState>;
   return (
     <Alert color="red" variant="outline" title={t(failure)} role="alert">
-      {failure !== 'unreachable' && <Text size="sm">{wordsOf(error)}</Text>}
+      {failure !== 'unreachable' && <Text size="sm">{messageOf(error)}</Text>}
       {refetch && (
         <Group mt="sm">
           <Button variant="default" size="xs" onClick={refetch}>

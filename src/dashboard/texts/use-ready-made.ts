@@ -10,7 +10,7 @@ interface ReadyMade {
 type Words = Readonly<Record<string, Readonly<Record<string, Omit<ReadyMade, 'key'>>>>>;
 
 /**
- * Says what is ready-made in the chosen language. The server sends English. A newer server may have keys missing from `words`;
+ * Translates ready-made names and descriptions. The server sends English. A newer server may have keys missing from `words`;
  * they stay in English.
  */
 export function useReadyMade(words: Words): <One extends ReadyMade>(one: One) => One {

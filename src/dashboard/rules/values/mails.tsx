@@ -60,7 +60,7 @@ export function TemplatePick({ value, onChange }: ValueProps) {
   );
 }
 
-/** A choice of many, of which the server finds some. The chosen one stays in the list. */
+/** A select whose options come from a search on the server. The chosen option stays in the list. */
 function Found({ label, chosen, choices, onType, onChange }: FoundProps) {
   const all = chosen && !choices.some(({ value }) => value === chosen.value) ? [chosen, ...choices] : choices;
   const search = (typed: string) => onType(typed === chosen?.label ? '' : typed);

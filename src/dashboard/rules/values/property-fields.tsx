@@ -14,7 +14,12 @@ import {
 } from '../property.ts';
 import { useRuleText, type Word } from '../rule-texts.ts';
 import { useRulesText } from '../texts.ts';
-import { AGAINST_TRIGGER, triggerProperty, triggerPropertyOf, useTriggerProperties } from '../trigger-properties.ts';
+import {
+  COMPARED_TO_TRIGGER,
+  triggerProperty,
+  triggerPropertyOf,
+  useTriggerProperties,
+} from '../trigger-properties.ts';
 import { PropertyName } from './property-name.tsx';
 import { PropertyValue } from './property-value.tsx';
 
@@ -45,28 +50,28 @@ export function PropertyFields({ row, event, currency, onChange, onRemove, error
   const known = read.data?.eventProperties ?? [];
   const recorded = known.find(({ property }) => property === 'value')?.currency ?? undefined;
   const trigger = useTriggerProperties();
-  const against = triggerPropertyOf(now.value);
+  const comparedTo = triggerPropertyOf(now.value);
   const suitable = now.property === 'value' ? 'number' : 'text';
   const ofTrigger = useRead(
     EventPropertyChoicesDocument,
     { name: trigger ?? '' },
-    { pause: against === undefined || !trigger },
+    { pause: comparedTo === undefined || !trigger },
   );
   const rename = (property: string) => {
     const found = known.find((one) => one.property === property);
-    if (against !== undefined) onChange({ ...now, property });
+    if (comparedTo !== undefined) onChange({ ...now, property });
     else if (property !== now.property) onChange(named(now, property, found), found);
   };
   return (
     <Group gap="xs" align="flex-start">
       <PropertyName value={now.property} known={known} error={error} onChange={rename} />
-      {(!isOwn(now.property) || against !== undefined || trigger !== undefined) && (
+      {(!isOwn(now.property) || comparedTo !== undefined || trigger !== undefined) && (
         <NativeSelect
           aria-label={t('propertyType')}
-          value={against === undefined ? type : 'trigger'}
+          value={comparedTo === undefined ? type : 'trigger'}
           data={[
-            ...(isOwn(now.property) ? [against === undefined ? type : suitable] : TYPES),
-            ...(against !== undefined || trigger !== undefined ? (['trigger'] as const) : []),
+            ...(isOwn(now.property) ? [comparedTo === undefined ? type : suitable] : TYPES),
+            ...(comparedTo !== undefined || trigger !== undefined ? (['trigger'] as const) : []),
           ].map((value) => ({ value, label: t(`type_${value}`) }))}
           onChange={(event) => {
             if (event.currentTarget.value === 'trigger') {
@@ -83,26 +88,26 @@ export function PropertyFields({ row, event, currency, onChange, onRemove, error
       <NativeSelect
         aria-label={t('operator')}
         value={now.operator}
-        data={[...new Set([...(against === undefined ? Object.keys(operators) : AGAINST_TRIGGER), now.operator])].map(
-          (value) => ({
-            value,
-            label: word(value as Word),
-          }),
-        )}
+        data={[
+          ...new Set([...(comparedTo === undefined ? Object.keys(operators) : COMPARED_TO_TRIGGER), now.operator]),
+        ].map((value) => ({
+          value,
+          label: word(value as Word),
+        }))}
         onChange={({ currentTarget: { value: operator } }) =>
-          onChange(against === undefined ? compared(now, operator, type) : { ...now, operator })
+          onChange(comparedTo === undefined ? compared(now, operator, type) : { ...now, operator })
         }
       />
-      {against !== undefined && (
+      {comparedTo !== undefined && (
         <PropertyName
           label={t('triggerProperty')}
-          value={against}
+          value={comparedTo}
           known={ofTrigger.data?.eventProperties ?? []}
           error={undefined}
           onChange={(property) => onChange({ ...now, value: triggerProperty(property) })}
         />
       )}
-      {against === undefined && kind && (
+      {comparedTo === undefined && kind && (
         <PropertyValue
           kind={kind}
           value={now.value}

@@ -21,7 +21,7 @@ export function Actions({ automation }: { automation: EditedAutomationFragment }
   const t = useAutomationText();
   const navigate = useNavigate();
   const { id, status } = automation;
-  const [asked, setAsked] = useState<'archive' | 'delete' | 'enter'>();
+  const [dialog, setDialog] = useState<'archive' | 'delete' | 'enter'>();
   const [error, setError] = useState<CombinedError>();
   const [activate, isActivating] = useMutation(ActivateAutomationDocument);
   const [pause, isPausing] = useMutation(PauseAutomationDocument);
@@ -32,7 +32,7 @@ export function Actions({ automation }: { automation: EditedAutomationFragment }
     setError(error);
     if (data) void navigate({ to: '/automations/$automation', params: { automation: data.duplicateAutomation.id } });
   };
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   return (
     <Group gap="xs" justify="flex-end">
       {error && <Failed error={error} />}
@@ -53,15 +53,15 @@ export function Actions({ automation }: { automation: EditedAutomationFragment }
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {status === 'ACTIVE' && <Menu.Item onClick={() => setAsked('enter')}>{t('addPerson')}</Menu.Item>}
+          {status === 'ACTIVE' && <Menu.Item onClick={() => setDialog('enter')}>{t('addPerson')}</Menu.Item>}
           <Menu.Item onClick={() => void copy()}>{t('duplicate')}</Menu.Item>
-          {status !== 'ARCHIVED' && <Menu.Item onClick={() => setAsked('archive')}>{t('archive')}</Menu.Item>}
-          {status !== 'ACTIVE' && <Menu.Item onClick={() => setAsked('delete')}>{t('delete')}</Menu.Item>}
+          {status !== 'ARCHIVED' && <Menu.Item onClick={() => setDialog('archive')}>{t('archive')}</Menu.Item>}
+          {status !== 'ACTIVE' && <Menu.Item onClick={() => setDialog('delete')}>{t('delete')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      {asked === 'archive' && <Archive automation={automation} onClose={close} />}
-      {asked === 'delete' && <Delete automation={automation} onClose={close} />}
-      {asked === 'enter' && <AddPerson automation={automation} onClose={close} />}
+      {dialog === 'archive' && <Archive automation={automation} onClose={close} />}
+      {dialog === 'delete' && <Delete automation={automation} onClose={close} />}
+      {dialog === 'enter' && <AddPerson automation={automation} onClose={close} />}
     </Group>
   );
 }

@@ -17,7 +17,7 @@ import { useCampaignsText } from './texts.ts';
 export function CampaignMenu({ campaign: { id, name, status } }: { campaign: CampaignRowFragment }) {
   const t = useCampaignsText();
   const navigate = useNavigate();
-  const [asking, { open, close }] = useDisclosure();
+  const [confirming, { open, close }] = useDisclosure();
   const [copy, copying] = useMutation(DuplicateCampaignDocument);
   const [remove, removing] = useMutation(DeleteCampaignDocument);
   const [error, setError] = useState<CombinedError>();
@@ -44,7 +44,7 @@ export function CampaignMenu({ campaign: { id, name, status } }: { campaign: Cam
         </Button>
       )}
       <Confirm
-        opened={asking}
+        opened={confirming}
         title={t('deleteTitle', { name })}
         action={t('delete')}
         typed={status === 'DRAFT' ? undefined : name}

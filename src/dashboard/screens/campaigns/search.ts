@@ -12,7 +12,7 @@ export interface CampaignsSearch {
 
 export const STATUSES = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'SENT', 'CANCELLED', 'FAILED'] as const;
 
-/** Reads an address that anybody may have written; invalid values count as absent. */
+/** Reads the page's address; invalid values count as absent. */
 export const readCampaignsSearch = (given: Record<string, unknown>): CampaignsSearch => ({
   ...readTexts(given, ['list', 'search', 'after', 'before']),
   status: readChoice(given.status, STATUSES),

@@ -6,7 +6,7 @@ import { TextLink } from '../../shell/links.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useEventText } from './texts.ts';
 
-const UNSHRUNK = { flexShrink: 0 };
+const NO_SHRINK = { flexShrink: 0 };
 
 /** An event, with its details unfolded below. Hundreds may arrive per second, so existing rows are not rendered again. */
 export const EventRow = memo(function EventRow({ event }: { event: EventRowFragment }) {
@@ -30,9 +30,9 @@ export const EventRow = memo(function EventRow({ event }: { event: EventRowFragm
             style={{ display: 'flex', gap: 6, alignItems: 'center', maxWidth: '100%' }}
           >
             {open ? (
-              <ChevronDownIcon aria-hidden style={UNSHRUNK} />
+              <ChevronDownIcon aria-hidden style={NO_SHRINK} />
             ) : (
-              <ChevronRightIcon aria-hidden style={UNSHRUNK} />
+              <ChevronRightIcon aria-hidden style={NO_SHRINK} />
             )}
             <Text size="sm" truncate>
               {name}

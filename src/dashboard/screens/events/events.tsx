@@ -2,9 +2,9 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { DaysIn } from '../../session/days-in.tsx';
+import { isFullOrEmpty } from '../../shell/full-address.ts';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { isWholeOrNone } from '../../shell/whole-address.ts';
 import { Days } from './days.tsx';
 import { EventLog } from './event-log.tsx';
 import type { EventsSearch } from './search.ts';
@@ -23,7 +23,7 @@ function EventsScreen() {
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   const type = useDebouncedCallback((change: EventsSearch) => filter(change, true), DEBOUNCE_MS);
   const typeAddress = useDebouncedCallback((email: string) => {
-    if (isWholeOrNone(email)) filter({ email: email || undefined }, true);
+    if (isFullOrEmpty(email)) filter({ email: email || undefined }, true);
   }, DEBOUNCE_MS);
   return (
     <>

@@ -22,9 +22,9 @@ export function useStream() {
   const show = useThrottledCallback(() => {
     if (isPaused.current) setPending(arrived.current.length);
     else {
-      const news = arrived.current;
+      const newEvents = arrived.current;
       arrived.current = [];
-      if (news.length > 0) setShown((before) => [...news, ...before].slice(0, KEPT));
+      if (newEvents.length > 0) setShown((before) => [...newEvents, ...before].slice(0, KEPT));
     }
   }, SHOWN_MS);
   useEffect(() => {

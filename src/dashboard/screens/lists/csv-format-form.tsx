@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Another encoding or delimiter has other columns, so their settings are dropped. */
-const ANEW = { mapping: undefined, formats: {}, statuses: {} };
+const RESET = { mapping: undefined, formats: {}, statuses: {} };
 
 /** How a file is read: detected, and chosen where that is wrong. Shows names by which people see whether it is right. */
 export function CsvFormatForm({ options, preview, onChange }: Props) {
@@ -32,7 +32,7 @@ export function CsvFormatForm({ options, preview, onChange }: Props) {
             detected(encodingTitle(preview.encoding), options.encoding),
             ...ENCODINGS.map(([value, region]) => ({ value, label: `${encodingTitle(value)} (${t(region)})` })),
           ]}
-          onChange={({ currentTarget: { value } }) => onChange({ ...ANEW, encoding: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ ...RESET, encoding: value })}
         />
         <NativeSelect
           label={t('delimiter')}
@@ -41,7 +41,7 @@ export function CsvFormatForm({ options, preview, onChange }: Props) {
             detected(delimiters[preview.delimiter as ','] ?? preview.delimiter, options.delimiter),
             ...Object.entries(delimiters).map(([value, label]) => ({ value: value === '\t' ? 'tab' : value, label })),
           ]}
-          onChange={({ currentTarget: { value } }) => onChange({ ...ANEW, delimiter: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ ...RESET, delimiter: value })}
         />
         <NativeSelect
           label={t('firstRow')}
@@ -51,7 +51,7 @@ export function CsvFormatForm({ options, preview, onChange }: Props) {
             { value: 'true', label: t('columnNames') },
             { value: 'false', label: t('dataRow') },
           ]}
-          onChange={({ currentTarget: { value } }) => onChange({ ...ANEW, header: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ ...RESET, header: value })}
         />
       </SimpleGrid>
       {read && (
@@ -68,7 +68,7 @@ export function CsvFormatForm({ options, preview, onChange }: Props) {
           {others.map(({ encoding, samples }) => (
             <Group key={encoding} justify="space-between" mt={4}>
               <Text size="sm">{samples.join(' · ')}</Text>
-              <Button size="compact-sm" variant="default" onClick={() => onChange({ ...ANEW, encoding })}>
+              <Button size="compact-sm" variant="default" onClick={() => onChange({ ...RESET, encoding })}>
                 {t('useEncoding', { encoding: encodingTitle(encoding) })}
               </Button>
             </Group>

@@ -71,8 +71,8 @@ export async function readPreview(
     return isPreview(answer.data) ? { ...answer, preview: answer.data } : answer;
   };
   const answer = await ask(PREVIEW_BYTES);
-  const reachesTheCut = answer.preview ? answer.preview.sample.is_complete : answer.fields.csv !== undefined;
-  return file.size > PREVIEW_BYTES && reachesTheCut ? ask(LONG_PREVIEW_BYTES) : answer;
+  const isTruncated = answer.preview ? answer.preview.sample.is_complete : answer.fields.csv !== undefined;
+  return file.size > PREVIEW_BYTES && isTruncated ? ask(LONG_PREVIEW_BYTES) : answer;
 }
 
 /** The columns that an import waits for, by their names in a mapping. */

@@ -85,7 +85,7 @@ function Settings({ list }: { list: ListInTableFragment }) {
   const navigate = route.useNavigate();
   const [update] = useMutation(UpdateListDocument);
   const [remove] = useMutation(DeleteListDocument);
-  const [asked, setAsked] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   return (
     <>
       <ListForm
@@ -94,16 +94,16 @@ function Settings({ list }: { list: ListInTableFragment }) {
         onSubmit={async (input) => (await update({ id: list.id, input })).error}
       />
       <Group mt="lg">
-        <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsked(true)}>
+        <Button variant="default" c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>
           {t('delete')}
         </Button>
       </Group>
       <ConfirmByName
-        name={asked ? list.name : undefined}
+        name={deleting ? list.name : undefined}
         title={t('delete')}
         warning={t('deleteHint')}
         action={tLists('delete')}
-        onClose={() => setAsked(false)}
+        onClose={() => setDeleting(false)}
         onConfirm={async () => {
           const removed = await remove({ id: list.id });
           if (!removed.error) await navigate({ to: '/lists' });

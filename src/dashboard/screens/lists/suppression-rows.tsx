@@ -8,11 +8,11 @@ import { useListsText } from './texts.ts';
 
 interface Props {
   suppressions: SuppressionInTableFragment[];
-  onLift(suppression: SuppressionInTableFragment): void;
+  onUnsuppress(suppression: SuppressionInTableFragment): void;
 }
 
 /** A page of addresses and domains that are never written to. */
-export function SuppressionRows({ suppressions, onLift }: Props) {
+export function SuppressionRows({ suppressions, onUnsuppress }: Props) {
   const t = useSuppressionsText();
   const tLists = useListsText();
   const mayWrite = useMayWrite();
@@ -57,7 +57,7 @@ export function SuppressionRows({ suppressions, onLift }: Props) {
                       size="compact-sm"
                       variant="subtle"
                       aria-label={t('removeOf', { target: email ?? domain ?? '' })}
-                      onClick={() => onLift(suppression)}
+                      onClick={() => onUnsuppress(suppression)}
                     >
                       {t('remove')}
                     </Button>

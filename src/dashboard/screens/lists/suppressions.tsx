@@ -13,9 +13,9 @@ import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
+import { isFullTargetOrEmpty } from '../../shell/full-address.ts';
 import { readChoice } from '../../shell/read-search.ts';
 import { ScreenTitle } from '../../shell/title.tsx';
-import { isWholeTargetOrNone } from '../../shell/whole-address.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { Loaded } from '../../states/loaded.tsx';
@@ -46,26 +46,26 @@ function SuppressionsScreen() {
     ...pageOf(page),
   });
   const [adding, setAdding] = useState<'one' | 'many'>();
-  const [lifted, setLifted] = useState<SuppressionInTableFragment>();
+  const [unsuppressed, setUnsuppressed] = useState<SuppressionInTableFragment>();
   const [error, setError] = useState<CombinedError>();
-  const [lift] = useMutation(DeleteSuppressionDocument);
+  const [unsuppress] = useMutation(DeleteSuppressionDocument);
   const [suppress] = useMutation(SuppressDocument);
   const filter = (change: SuppressionSearch, replace = false) =>
     void navigate({ search: { search, reason, ...change }, replace });
   const type = useDebouncedCallback((typed: string) => {
-    if (isWholeTargetOrNone(typed.trim())) filter({ search: typed.trim() || undefined }, true);
+    if (isFullTargetOrEmpty(typed.trim())) filter({ search: typed.trim() || undefined }, true);
   }, DEBOUNCE_MS);
   const remove = async (suppression: SuppressionInTableFragment) => {
-    const { error } = await lift({ id: suppression.id });
+    const { error } = await unsuppress({ id: suppression.id });
     setError(error);
     if (error) return;
-    setLifted(suppression);
+    setUnsuppressed(suppression);
     read.refetch();
   };
   const undo = async ({ email, domain, reason }: SuppressionInTableFragment) => {
     const { error } = await suppress({ input: { email, domain, reason } });
     setError(error);
-    setLifted(undefined);
+    setUnsuppressed(undefined);
     read.refetch();
   };
   const done = () => {
@@ -106,11 +106,11 @@ function SuppressionsScreen() {
         />
       </SimpleGrid>
       {error && <Failed error={error} />}
-      {lifted && (
+      {unsuppressed && (
         <Alert variant="outline" color="gray" role="status" mb="md">
           <Group justify="space-between">
-            {t('removed', { target: lifted.email ?? lifted.domain ?? '' })}
-            <Button size="xs" variant="default" onClick={() => void undo(lifted)}>
+            {t('removed', { target: unsuppressed.email ?? unsuppressed.domain ?? '' })}
+            <Button size="xs" variant="default" onClick={() => void undo(unsuppressed)}>
               {tLists('undo')}
             </Button>
           </Group>
@@ -124,7 +124,7 @@ function SuppressionsScreen() {
             </EmptyState>
           ) : (
             <>
-              <SuppressionRows suppressions={nodes} onLift={(one) => void remove(one)} />
+              <SuppressionRows suppressions={nodes} onUnsuppress={(one) => void remove(one)} />
               <Pages info={pageInfo} onPageChange={(page) => filter(page)} />
             </>
           )

@@ -8,7 +8,7 @@ import { useRead } from '../../client/use-read.ts';
 import { Failed } from '../../states/failed.tsx';
 import { useTagsText } from './tags-texts.ts';
 
-/** Gives everybody who has a tag another, once the name of the one that goes is typed: it cannot be undone. */
+/** Merges a tag into another. It cannot be undone, so the name of the deleted tag must be typed. */
 export function TagMerge({ tag, onDone }: { tag: TagInTableFragment; onDone: () => void }) {
   const t = useTagsText();
   const [into, setInto] = useState('');

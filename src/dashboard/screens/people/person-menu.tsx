@@ -2,7 +2,7 @@ import { Alert, Button, Group, Menu, Text } from '@mantine/core';
 import { ChevronDownIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
 import { ErasePersonDocument, type PersonQuery } from '../../../generated/dashboard/people.ts';
-import { exportPages, keepAsFile } from '../../client/export-pages.ts';
+import { exportPages, saveAsFile } from '../../client/export-pages.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import type { useUndo } from '../../editing/undo.tsx';
@@ -15,7 +15,7 @@ import { Suppress } from './suppress.tsx';
 export function PersonMenu({ person: { email, suppression }, undo, onChange }: Props) {
   const t = usePersonText();
   const mayWrite = useMayWrite();
-  const [asking, setAsking] = useState<'suppress' | 'erase'>();
+  const [confirming, setConfirming] = useState<'suppress' | 'erase'>();
   const [erase] = useMutation(ErasePersonDocument);
   const [state, setState] = useState<{ pages?: string; failed?: true }>({});
   const download = async () => {
@@ -23,14 +23,14 @@ export function PersonMenu({ person: { email, suppression }, undo, onChange }: P
     try {
       const asked = `v1/people/export?${new URLSearchParams({ email })}`;
       const text = await exportPages(asked, (page, pages) => setState({ pages: t('pageOf', { page, pages }) }));
-      keepAsFile(text, `person-${email.replace(/[^\w.@+-]/g, '_')}.json`);
+      saveAsFile(text, `person-${email.replace(/[^\w.@+-]/g, '_')}.json`);
       setState({});
     } catch {
       setState({ failed: true });
     }
   };
   const done = () => {
-    setAsking(undefined);
+    setConfirming(undefined);
     onChange();
   };
   return (
@@ -51,23 +51,23 @@ export function PersonMenu({ person: { email, suppression }, undo, onChange }: P
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void download()}>{t('export')}</Menu.Item>
-          {mayWrite && !suppression && <Menu.Item onClick={() => setAsking('suppress')}>{t('suppress')}</Menu.Item>}
+          {mayWrite && !suppression && <Menu.Item onClick={() => setConfirming('suppress')}>{t('suppress')}</Menu.Item>}
           {mayWrite && suppression?.reason !== 'ERASED' && (
-            <Menu.Item color="red" onClick={() => setAsking('erase')}>
+            <Menu.Item color="red" onClick={() => setConfirming('erase')}>
               {t('erase')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <Dialog opened={asking === 'suppress'} onClose={() => setAsking(undefined)} title={t('suppress')}>
-        {asking === 'suppress' && <Suppress email={email} undo={undo} onDone={done} />}
+      <Dialog opened={confirming === 'suppress'} onClose={() => setConfirming(undefined)} title={t('suppress')}>
+        {confirming === 'suppress' && <Suppress email={email} undo={undo} onDone={done} />}
       </Dialog>
       <ConfirmByName
-        name={asking === 'erase' ? email : undefined}
+        name={confirming === 'erase' ? email : undefined}
         title={t('eraseTitle')}
         warning={t('eraseHint')}
         action={t('confirmErase')}
-        onClose={() => setAsking(undefined)}
+        onClose={() => setConfirming(undefined)}
         onConfirm={async () => {
           const erased = await erase({ email });
           if (!erased.error) {

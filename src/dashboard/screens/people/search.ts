@@ -14,7 +14,7 @@ export interface PeopleSearch {
 
 export const STATUSES = ['SUBSCRIBED', 'UNCONFIRMED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const;
 
-/** Reads an address that anybody may have written; invalid values count as absent. */
+/** Reads the page's address; invalid values count as absent. */
 export const readPeopleSearch = (given: Record<string, unknown>): PeopleSearch => ({
   ...readTexts(given, ['list', 'search', 'tag', 'after', 'before']),
   status: readChoice(given.status, STATUSES),

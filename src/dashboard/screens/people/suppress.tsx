@@ -16,16 +16,16 @@ export function Suppress({ email, undo, onDone }: Props) {
   const [reason, setReason] = useState<(typeof REASONS)[number]>('MANUAL');
   const [error, setError] = useState<CombinedError>();
   const [suppress, busy] = useMutation(SuppressPersonDocument);
-  const [lift] = useMutation(RemoveSuppressionDocument);
+  const [unsuppress] = useMutation(RemoveSuppressionDocument);
   const act = async () => {
     const { data, error } = await suppress({ email, reason });
     setError(error);
     if (!data) return;
     const { id } = data.createSuppression.suppression;
     undo.show(t('nowSuppressed'), async () => {
-      const lifted = await lift({ id });
+      const unsuppressed = await unsuppress({ id });
       onDone();
-      return lifted;
+      return unsuppressed;
     });
     onDone();
   };

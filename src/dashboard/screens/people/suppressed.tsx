@@ -18,11 +18,11 @@ export function Suppressed({ email, suppression, undo, onChange }: Props) {
   const t = usePersonText();
   const mayWrite = useMayWrite();
   const [error, setError] = useState<CombinedError>();
-  const [lift, busy] = useMutation(RemoveSuppressionDocument);
+  const [unsuppress, busy] = useMutation(RemoveSuppressionDocument);
   const [suppress] = useMutation(SuppressPersonDocument);
   const { id, domain, reason } = suppression;
   const act = async () => {
-    const { error } = await lift({ id });
+    const { error } = await unsuppress({ id });
     setError(error);
     if (error) return;
     undo.show(t('suppressionRemoved'), async () => {

@@ -7,7 +7,7 @@ import {
   type PersonQuery,
   type UpdateSubscriberInput,
 } from '../../../generated/dashboard/people.ts';
-import { wordsOf } from '../../client/failure.ts';
+import { messageOf } from '../../client/failure.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { InlineEdit } from '../../editing/inline-edit.tsx';
@@ -108,7 +108,7 @@ function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: 
     if (misread) return misread;
     const { error } = await change({ id, input: input(givenValue(typed, type, numbers)) });
     if (error) {
-      const [[path, problem] = ['', wordsOf(error)]] = Object.entries(fieldErrors(error));
+      const [[path, problem] = ['', messageOf(error)]] = Object.entries(fieldErrors(error));
       return problem.replace(path, label);
     }
     undo.show(t('fieldChanged', { label }), () => change({ id, input: input(value ?? null) }));

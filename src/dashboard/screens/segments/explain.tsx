@@ -31,13 +31,13 @@ export function Explain({ id, list, keys, savedAt, isChanged, onExplained }: Pro
   const read = useRead(ExplainSegmentDocument, { id, subscriber: person ?? '' }, { pause: person === null });
   const explained = person === null ? undefined : read.data?.explainSegment;
   const refetch = useEffectEvent(() => person !== null && read.refetch());
-  const tell = useEffectEvent(() =>
+  const report = useEffectEvent(() =>
     onExplained(new Map(explained?.rules.map(({ path, matches }) => [keys.get(path) ?? '', matches]))),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved anew is explained anew
   useEffect(() => void refetch(), [savedAt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is passed on once
-  useEffect(() => tell(), [explained]);
+  useEffect(() => report(), [explained]);
   return (
     <Panel title={t('checkPerson')}>
       <Stack>

@@ -16,7 +16,7 @@ const table = createRoute({
   validateSearch: (given: Record<string, unknown>): SegmentsSearch => readTexts(given, ['list', 'after', 'before']),
 }).lazy(async () => (await import('./segments.tsx')).Segments);
 
-/** The address of a new segment: of which list, and the rules that it begins with. */
+/** The address of a new segment: its list and initial rules. */
 interface NewSearch extends Pick<SegmentsSearch, 'list'> {
   rules?: readonly unknown[] | undefined;
 }

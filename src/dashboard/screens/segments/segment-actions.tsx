@@ -21,7 +21,7 @@ export function SegmentActions({ segment: { id, name, listId, conditions } }: { 
   const t = useSegmentsText();
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [error, setError] = useState<CombinedError>();
   const [create, busy] = useMutation(CreateSegmentDocument);
   const [remove] = useMutation(DeleteSegmentDocument);
@@ -37,20 +37,20 @@ export function SegmentActions({ segment: { id, name, listId, conditions } }: { 
       <Button variant="default" loading={busy} onClick={() => void copy()}>
         {t('duplicate')}
       </Button>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t('delete')}
       </Button>
       <ConfirmByName
         title={t('deleteTitle')}
         warning={t('deleteWarning')}
-        name={asking ? name : undefined}
+        name={confirming ? name : undefined}
         action={t('delete')}
         onConfirm={async () => {
           const done = await remove({ id });
           if (!done.error) void navigate({ to: '/segments', search: { list: listId }, ignoreBlocker: true });
           return done;
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </Group>
   );

@@ -20,13 +20,13 @@ const PARTS = [
   { to: '/settings/usage', name: 'usage' },
 ] as const;
 
-/** The parts of the settings, beside the one that is open. */
+/** The settings navigation, beside the open page. */
 function SettingsLayout() {
   const t = useSettingsText();
   const mayManage = useMayManage();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // Where there is no room for all of them, the one that is open is in sight.
+  // On narrow windows, the open page's link is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another active part
   useEffect(() => {
     const active = nav.current?.querySelector<HTMLElement>('[data-active]');

@@ -10,9 +10,9 @@ const SHOWN = 5;
 /** Has the name of a template typed that something still needs, before it is deleted. */
 export function DeleteTemplate({ name, deleting }: { name: string; deleting: ReturnType<typeof useDelete> }) {
   const t = useGalleryText();
-  const { needing, cancel, remove, error, busy } = deleting;
+  const { usedBy, cancel, remove, error, busy } = deleting;
   const [typed, setTyped] = useState('');
-  if (!needing) return error ? <Failed error={error} /> : null;
+  if (!usedBy) return error ? <Failed error={error} /> : null;
   return (
     <Dialog opened onClose={cancel} title={t('deleteTitle', { name })}>
       <form
@@ -22,9 +22,9 @@ export function DeleteTemplate({ name, deleting }: { name: string; deleting: Ret
         }}
       >
         <Stack>
-          <Text size="sm">{t('inUse', { count: needing.needed })}</Text>
+          <Text size="sm">{t('inUse', { count: usedBy.needed })}</Text>
           <List size="sm">
-            {needing.uses
+            {usedBy.uses
               .filter(({ needed }) => needed)
               .slice(0, SHOWN)
               .map((use) => (

@@ -4,7 +4,7 @@ import type { CombinedError } from 'urql';
 import { CreateTemplateDocument } from '../../../generated/dashboard/templates.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { Failed } from '../../states/failed.tsx';
-import { keepDeleted, useLastDeleted } from './last-deleted.ts';
+import { rememberDeleted, useLastDeleted } from './last-deleted.ts';
 import { useGalleryText } from './texts.ts';
 import { underFreeName } from './under-free-name.ts';
 
@@ -21,7 +21,7 @@ export function Deleted({ onBack }: { onBack: () => void }) {
     const made = await underFreeName(deleted.name, (name) => create({ input: { ...input, name } }));
     setError(made.error);
     if (made.error) return;
-    keepDeleted(undefined);
+    rememberDeleted(undefined);
     onBack();
   };
   return (
@@ -31,7 +31,7 @@ export function Deleted({ onBack }: { onBack: () => void }) {
       role="status"
       withCloseButton
       closeButtonLabel={t('close')}
-      onClose={() => keepDeleted(undefined)}
+      onClose={() => rememberDeleted(undefined)}
     >
       <Group justify="space-between">
         <Text size="sm">{t('deleted', { name: deleted.name })}</Text>

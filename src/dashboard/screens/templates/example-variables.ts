@@ -2,7 +2,7 @@
 const nameOf = (id: string) => `tidings-template-example-${id}`;
 
 /** Keeps the variables that a template is shown with; none are not kept. */
-export function keepExample(id: string, variables: Record<string, unknown>): void {
+export function saveExample(id: string, variables: Record<string, unknown>): void {
   if (Object.keys(variables).length === 0) localStorage.removeItem(nameOf(id));
   else localStorage.setItem(nameOf(id), JSON.stringify(variables));
 }

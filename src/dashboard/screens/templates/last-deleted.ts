@@ -5,7 +5,7 @@ let last: TemplateWholeFragment | undefined;
 const listeners = new Set<() => void>();
 
 /** Keeps the template that was deleted last, for as long as the page is open, so that it can be brought back. */
-export function keepDeleted(template: TemplateWholeFragment | undefined): void {
+export function rememberDeleted(template: TemplateWholeFragment | undefined): void {
   last = template;
   for (const listener of listeners) listener();
 }

@@ -13,7 +13,7 @@ import { useMutation } from '../../client/use-mutation.ts';
 import { MailFrame } from '../../mail/mail-frame.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { Loading } from '../../states/loading.tsx';
-import { keepExample } from './example-variables.ts';
+import { saveExample } from './example-variables.ts';
 import { useGalleryText } from './texts.ts';
 import { underFreeName } from './under-free-name.ts';
 
@@ -41,7 +41,7 @@ export function TemplateChoice({ ready, empty, chosen, onChoose }: Props) {
     const { data, error } = await (own === undefined ? underFreeName(name, put) : put(name));
     setError(error);
     if (!data) return;
-    keepExample(data.createTemplate.id, variables);
+    saveExample(data.createTemplate.id, variables);
     void navigate({ to: '/templates/$id', params: { id: data.createTemplate.id } });
   };
   const rows = (startingPoints: readonly StartingPoint[]) =>

@@ -7,14 +7,14 @@ import {
   type TemplateUsedQuery,
 } from '../../../generated/dashboard/templates.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { keepDeleted } from './last-deleted.ts';
+import { rememberDeleted } from './last-deleted.ts';
 
 export type Uses = NonNullable<TemplateUsedQuery['templateUses']>;
 
 /** Deletes a template with undo. If campaigns or automations still use it, `needing` lists them, and `remove` confirms. */
 export function useDelete(id: string, onDeleted: () => void) {
   const client = useClient();
-  const [needing, setNeeding] = useState<Uses>();
+  const [usedBy, setUsedBy] = useState<Uses>();
   const [error, setError] = useState<CombinedError>();
   const [change, busy] = useMutation(DeleteTemplateDocument);
   const fresh = { requestPolicy: 'network-only' } as const;
@@ -23,15 +23,15 @@ export function useDelete(id: string, onDeleted: () => void) {
     const { error } = await change({ id });
     setError(error);
     if (error) return;
-    setNeeding(undefined);
-    if (data?.template) keepDeleted(data.template);
+    setUsedBy(undefined);
+    if (data?.template) rememberDeleted(data.template);
     onDeleted();
   };
   const start = async () => {
     const { data, error } = await client.query(TemplateUsedDocument, { id }, fresh).toPromise();
     setError(error);
-    if (data?.templateUses?.needed) setNeeding(data.templateUses);
+    if (data?.templateUses?.needed) setUsedBy(data.templateUses);
     else if (!error) await remove();
   };
-  return { start, remove, needing, cancel: () => setNeeding(undefined), error, busy };
+  return { start, remove, usedBy, cancel: () => setUsedBy(undefined), error, busy };
 }

@@ -25,13 +25,13 @@ export function Growth() {
     <Panel title={t('growth')}>
       <Loaded of={read}>
         {({ lists: { nodes, pageInfo } }) => {
-          const moved = nodes.map(movedOf).sort((one, other) => other.joined + other.left - one.joined - one.left);
-          if (moved.length === 0) return <EmptyState title={t('noList')}>{t('noListHint')}</EmptyState>;
+          const changes = nodes.map(changeOf).sort((one, other) => other.joined + other.left - one.joined - one.left);
+          if (changes.length === 0) return <EmptyState title={t('noList')}>{t('noListHint')}</EmptyState>;
           return (
             <>
               <Rows
                 label={t('growth')}
-                rows={moved.slice(0, MAX_ROWS)}
+                rows={changes.slice(0, MAX_ROWS)}
                 idOf={({ id }) => id}
                 unbroken
                 columns={[
@@ -48,7 +48,7 @@ export function Growth() {
                   { title: t('net'), right: true, from: 'sm', cell: ({ joined, left }) => signed(joined - left) },
                 ]}
               />
-              {(moved.length > MAX_ROWS || pageInfo.hasNextPage) && (
+              {(changes.length > MAX_ROWS || pageInfo.hasNextPage) && (
                 <Text mt="md" size="sm">
                   <TextLink to="/lists">{t('viewLists')}</TextLink>
                 </Text>
@@ -62,7 +62,7 @@ export function Growth() {
   );
 }
 
-function movedOf({ id, name, growth }: GrowthOfListsQuery['lists']['nodes'][number]) {
+function changeOf({ id, name, growth }: GrowthOfListsQuery['lists']['nodes'][number]) {
   const sum = (figure: 'subscribed' | 'unsubscribed') => growth.reduce((total, part) => total + part[figure], 0);
   return { id, name, joined: sum('subscribed'), left: sum('unsubscribed') };
 }

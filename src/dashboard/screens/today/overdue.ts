@@ -1,17 +1,17 @@
 import type { HealthQuery } from '../../../generated/dashboard/today.ts';
 
 const MINUTE_MS = 60_000;
-/** Mails leave within seconds; a campaign takes as long as it takes, but something of it leaves. */
+/** Mails are sent within seconds. A campaign may take long, but its messages keep leaving. */
 const OVERDUE_MS = 5 * MINUTE_MS;
 const CAMPAIGN_OVERDUE_MS = 15 * MINUTE_MS;
 
 type Backlog = HealthQuery['sendingBacklogs'][number];
 
-/** The due time of the oldest overdue message, of any kind. Undefined: none does. */
+/** The due time of the oldest waiting message of any kind; undefined without any. */
 export const oldestDue = ({ sendingBacklogs }: HealthQuery): string | undefined =>
   sendingBacklogs.flatMap(({ oldestDueAt }) => oldestDueAt ?? []).sort()[0];
 
-/** The kinds of which messages wait longer than they should. */
+/** The kinds with overdue messages. */
 export function overdueOf(
   { sendingBacklogs, lately }: HealthQuery,
   now: number,

@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { DaysIn } from '../../session/days-in.tsx';
-import { isWholeOrNone } from '../../shell/whole-address.ts';
+import { isFullOrEmpty } from '../../shell/full-address.ts';
 import { type LogSearch, STATUSES } from './search.ts';
 import { useLogText } from './texts.ts';
 
@@ -17,7 +17,7 @@ export function LogFilters({ search, onChange }: Props) {
   const t = useLogText();
   const type = useDebouncedCallback((change: LogSearch) => onChange(change, true), DEBOUNCE_MS);
   const typeAddress = useDebouncedCallback((recipient: string) => {
-    if (isWholeOrNone(recipient)) onChange({ recipient: recipient || undefined }, true);
+    if (isFullOrEmpty(recipient)) onChange({ recipient: recipient || undefined }, true);
   }, DEBOUNCE_MS);
   const chosen = (value: string) => STATUSES.find((status) => status === value);
   return (

@@ -15,7 +15,7 @@ export interface LogSearch {
 
 export const STATUSES = ['PENDING', 'SENT', 'FAILED'] as const;
 
-/** Reads an address that anybody may have written. */
+/** Reads the page's address. */
 export const readLogSearch = (given: Record<string, unknown>): LogSearch => ({
   ...readTexts(given, ['template', 'recipient', 'from', 'to', 'after', 'before']),
   status: readChoice(given.status, STATUSES),

@@ -3,7 +3,7 @@ import { branchesOf, type Step, type StepType, withBranch } from './step.ts';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const LENGTH = 8;
 
-/** An id for a step, by chance: by it people under way are found again when the definition changes. */
+/** A random id for a step. By this id, people in progress keep their step when the definition changes. */
 const newStepId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => LETTERS[byte % LETTERS.length]).join('');
 

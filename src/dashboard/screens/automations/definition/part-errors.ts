@@ -15,13 +15,13 @@ const isWithin = (path: string, part: string): boolean => path === part || path.
 
 /** Assigns API errors to the innermost step of their path. `errors` by path, as they were for these steps. */
 export function errorsByPart(errors: Errors, steps: readonly Step[]): ErrorsByPart {
-  const places = [...allSteps(steps)]
+  const parts = [...allSteps(steps)]
     .map(({ step, path }) => ({ part: stepKey(step.id), path: path.join('.') }))
     .reverse();
   const sorted = new Map<string, Record<string, string>>();
   for (const [path, message] of Object.entries(errors)) {
     const at =
-      places.find((place) => isWithin(path, place.path)) ??
+      parts.find((candidate) => isWithin(path, candidate.path)) ??
       PARTS.filter((part) => isWithin(path, part)).map((part) => ({ part, path: part as string }))[0];
     const part = at?.part ?? '';
     const field = at ? path.slice(at.path.length + 1) : path;

@@ -87,7 +87,7 @@ export function Editor({ automation, search, onSearch }: Props) {
           busy={edited.busy}
           save={ask}
           discard={edited.discard}
-          trial={() => choose('trial')}
+          onSimulate={() => choose('trial')}
         />
         {mayEdit && (
           <Text size="xs" c="dimmed" visibleFrom="md">

@@ -18,7 +18,7 @@ interface Props {
   redo(): void;
   save(): void;
   discard(): void;
-  trial(): void;
+  onSimulate(): void;
 }
 
 /** The actions on the steps as a whole. */
@@ -37,7 +37,7 @@ export function Toolbar(props: Props) {
           transitionDuration={0}
         />
       )}
-      <Button variant="default" size="xs" onClick={props.trial}>
+      <Button variant="default" size="xs" onClick={props.onSimulate}>
         {t('simulate')}
       </Button>
       {mayEdit && (

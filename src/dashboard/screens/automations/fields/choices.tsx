@@ -14,7 +14,7 @@ interface Props extends FieldsProps {
   label: string;
 }
 
-const STILL = { transitionProps: { duration: 0 } };
+const NO_TRANSITION = { transitionProps: { duration: 0 } };
 
 /** A template by its name. */
 export function TemplateField({ part, errors, set, field, label }: Props) {
@@ -32,7 +32,7 @@ export function TemplateField({ part, errors, set, field, label }: Props) {
         filter={({ options }) => options}
         onChange={(value) => set(field, value)}
         error={errorAt(errors, field)}
-        comboboxProps={STILL}
+        comboboxProps={NO_TRANSITION}
       />
       {chosen && (
         <TextLink to="/templates/$id" params={{ id: chosen.id }} size="sm">
@@ -55,7 +55,7 @@ export function TagField({ part, errors, set, field, label }: Props) {
       filter={({ options }) => options}
       onChange={(value) => set(field, value)}
       error={errorAt(errors, field)}
-      comboboxProps={STILL}
+      comboboxProps={NO_TRANSITION}
     />
   );
 }
@@ -76,7 +76,7 @@ export function TagsField({ part, errors, set, field, label }: Props) {
       onSearchChange={setTyped}
       onChange={(value) => set(field, value)}
       error={errorAt(errors, field)}
-      comboboxProps={STILL}
+      comboboxProps={NO_TRANSITION}
     />
   );
 }
@@ -120,7 +120,7 @@ export function ContactField({ part, errors, set, field, label, dates = false }:
       data={dates ? [...keys, 'subscribed_at'] : keys}
       onChange={(value) => set(field, value)}
       error={errorAt(errors, field)}
-      comboboxProps={STILL}
+      comboboxProps={NO_TRANSITION}
     />
   );
 }

@@ -8,8 +8,8 @@ import {
 } from '../../../../generated/dashboard/automations.ts';
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { isFullOrEmpty } from '../../../shell/full-address.ts';
 import { readChoice } from '../../../shell/read-search.ts';
-import { isWholeOrNone } from '../../../shell/whole-address.ts';
 import { EmptyState } from '../../../states/empty-state.tsx';
 import { Loaded } from '../../../states/loaded.tsx';
 import { NotFound } from '../../../states/not-found.tsx';
@@ -75,7 +75,7 @@ function Filters({ automation, search, onChange }: FiltersProps) {
   // A partial address finds no one.
   const type = useDebouncedCallback((typed: string) => {
     const email = typed.trim();
-    if (isWholeOrNone(email)) onChange({ email: email || undefined }, true);
+    if (isFullOrEmpty(email)) onChange({ email: email || undefined }, true);
   }, DEBOUNCE_MS);
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} role="search">

@@ -59,7 +59,7 @@ const STEP_OF: Record<string, Step> = {
   ...{ segmentIds: 'who', excludedSegmentIds: 'who', audience: 'who', test: 'when', feedUrl: 'when' },
 };
 
-/** People whom the server names: their address, and the id of their subscription. */
+/** People in the server's errors: their address and subscription id. */
 const NAMED = /(\S+@\S+) \(([0-9a-f-]{36})\)/g;
 
 export function Issues({ issues, onGo }: { issues: Issue[]; onGo: (step: Step) => void }) {

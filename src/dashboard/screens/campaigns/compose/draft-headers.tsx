@@ -10,7 +10,7 @@ interface Props {
   draft: Draft;
 }
 
-/** The headers of a draft, which are saved when one leaves them. */
+/** The headers of a draft, saved when the focus leaves them. */
 export function DraftHeaders({ campaign, draft: { change, errors } }: Props) {
   const t = useHeaderText();
   const [rows, setRows] = useState(() => headerRows(campaign.headers));

@@ -27,7 +27,7 @@ export function ScheduleStep({
   const { recurrence, schedule } = campaign;
   const [mode, setMode] = useState<ScheduleMode>(recurrence ? 'repeat' : schedule ? 'later' : 'now');
   const [at, setAt] = useState('');
-  const [asking, { open, close }] = useDisclosure();
+  const [confirming, { open, close }] = useDisclosure();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const choose = (chosen: ScheduleMode) => {
     setMode(chosen);
@@ -70,7 +70,7 @@ export function ScheduleStep({
         campaign={campaign}
         input={input}
         mode={mode}
-        opened={asking}
+        opened={confirming}
         onClose={close}
         onDone={refetch}
         onFaults={setFaults}

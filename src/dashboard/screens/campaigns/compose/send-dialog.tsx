@@ -30,7 +30,7 @@ interface Props {
   opened: boolean;
   onClose(): void;
   onDone(): void;
-  /** Told what is wrong with the time. */
+  /** Called with the errors of the time. */
   onFaults(faults: Record<string, string>): void;
 }
 

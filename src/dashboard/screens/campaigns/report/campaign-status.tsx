@@ -61,7 +61,7 @@ export function CampaignStatus({ campaign }: { campaign: ShownCampaign }) {
 
 function StatusActions({ campaign: { id, name, status } }: { campaign: ShownCampaign }) {
   const t = useReportText();
-  const [asking, { open, close }] = useDisclosure();
+  const [confirming, { open, close }] = useDisclosure();
   const [pause, pausing] = useMutation(PauseSendingDocument);
   const [resume, resuming] = useMutation(ResumeSendingDocument);
   const [cancel, cancelling] = useMutation(CancelSendingDocument);
@@ -84,7 +84,7 @@ function StatusActions({ campaign: { id, name, status } }: { campaign: ShownCamp
       </Group>
       {error && <Failed error={error} />}
       <Confirm
-        opened={asking}
+        opened={confirming}
         title={t('cancelTitle', { name })}
         action={t('cancel')}
         busy={cancelling}

@@ -22,8 +22,8 @@ export function withClicks(html: string, clicks: ReadonlyMap<string, string>): s
 }
 
 /**
- * Takes the styles out of HTML, and gives how they are put back. A document that is parsed here stands under the policy of
- * this page, whose browser complains of every style in it.
+ * Removes the styles from HTML, and returns how to restore them. A document parsed here is under this page's policy,
+ * which reports every inline style.
  */
 function detachStyles(html: string): { unstyled: string; attachStyles: (html: string) => string } {
   const styles: string[] = [];

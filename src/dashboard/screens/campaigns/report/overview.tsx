@@ -93,7 +93,7 @@ function Figures({ report }: { report: Report }) {
 }
 
 /** A column's heading stays in one piece on a phone. */
-const UNBROKEN = { whiteSpace: 'nowrap' } as const;
+const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 
 function Domains({ domains }: { domains: Report['domains'] }) {
   const t = useReportText();
@@ -104,13 +104,13 @@ function Domains({ domains }: { domains: Report['domains'] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('domain')}</Table.Th>
-            <Table.Th ta="end" style={UNBROKEN}>
+            <Table.Th ta="end" style={NO_WRAP}>
               {t('sent')}
             </Table.Th>
-            <Table.Th ta="end" style={UNBROKEN}>
+            <Table.Th ta="end" style={NO_WRAP}>
               {t('opened')}
             </Table.Th>
-            <Table.Th ta="end" style={UNBROKEN}>
+            <Table.Th ta="end" style={NO_WRAP}>
               {t('clicked')}
             </Table.Th>
           </Table.Tr>

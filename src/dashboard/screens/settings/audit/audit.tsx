@@ -5,7 +5,7 @@ import { addressOf } from '../../../client/urls.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { DaysIn } from '../../../session/days-in.tsx';
 import { useZone } from '../../../session/zone.ts';
-import { beginningOf } from '../../../shell/days.ts';
+import { startOf } from '../../../shell/days.ts';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { pageOf } from '../../../tables/pages.tsx';
 import type { Column } from '../../../tables/rows.tsx';
@@ -30,7 +30,7 @@ function AuditScreen() {
   const navigate = route.useNavigate();
   const zone = useZone();
   const actors = useRead(AuditActorsDocument, {}).data;
-  const filters = { action, actorId: actor, since: beginningOf(since, zone), until: beginningOf(until, zone, 1) };
+  const filters = { action, actorId: actor, since: startOf(since, zone), until: startOf(until, zone, 1) };
   const read = useRead(AuditLogDocument, { ...filters, ...pageOf({ after, before }) });
   const filter = (change: AuditSearch) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }) });

@@ -12,14 +12,14 @@ const ALL = Object.keys(ACTION_WORDS.en) as Action[];
 export function useActions() {
   const t = useActionText();
   const { compare } = new Intl.Collator(useTranslation().i18n.language);
-  const wordsOf = (action: Action) => ({ value: action, label: t(action) });
+  const optionOf = (action: Action) => ({ value: action, label: t(action) });
   return {
     /** An action in words. One that this page does not know, because the server is newer, is said as it is. */
     actionLabel: (action: string): string => (isKnown(action) ? t(action) : action),
     /** All actions in alphabetical order, including the chosen one even if it is unknown. */
     choices: (chosen: string | undefined): { value: string; label: string }[] => [
       ...(chosen === undefined || isKnown(chosen) ? [] : [{ value: chosen, label: chosen }]),
-      ...ALL.map(wordsOf).sort((one, other) => compare(one.label, other.label)),
+      ...ALL.map(optionOf).sort((one, other) => compare(one.label, other.label)),
     ],
   };
 }

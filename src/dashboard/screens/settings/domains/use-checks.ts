@@ -15,14 +15,14 @@ export function useChecks(id: string, open: boolean, refetch: () => void) {
   const [send, busy] = useMutation(CheckDomainDocument);
   const [error, setError] = useState<CombinedError>();
   const check = async () => setError((await send({ id })).error);
-  const look = useEffectEvent(() => {
+  const checkIfVisible = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return;
     if (!mayWrite) refetch();
     else if (!busy) void check();
   });
   useEffect(() => {
     if (!open) return;
-    const timer = setInterval(look, EVERY_MS);
+    const timer = setInterval(checkIfVisible, EVERY_MS);
     return () => clearInterval(timer);
   }, [open]);
   return { check: () => void check(), busy, error };

@@ -1,6 +1,6 @@
 import { Button, Card, Checkbox, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useEditingText } from '../../../editing/texts.ts';
-import type { AskedField } from './form-values.ts';
+import type { FormField } from './form-values.ts';
 import { useFormsText } from './texts.ts';
 
 /** The fields of a form besides the e-mail address, in order. */
@@ -11,7 +11,7 @@ export function FormFields({ fields, keys, onChange, errorOf }: Props) {
   const free = names.filter((name) => fields.every(({ field }) => field !== name));
   const nameOf = (field: string) =>
     field === 'first_name' ? t('firstName') : field === 'last_name' ? t('lastName') : field;
-  const put = (index: number, part: Partial<AskedField>) =>
+  const put = (index: number, part: Partial<FormField>) =>
     onChange(fields.map((field, at) => (at === index ? { ...field, ...part } : field)));
   const move = (index: number) => {
     const [moved] = fields.slice(index, index + 1);
@@ -89,9 +89,9 @@ export function FormFields({ fields, keys, onChange, errorOf }: Props) {
 }
 
 interface Props {
-  fields: readonly AskedField[];
+  fields: readonly FormField[];
   /** The contact fields there are. */
   keys: readonly string[];
-  onChange: (fields: AskedField[]) => void;
+  onChange: (fields: FormField[]) => void;
   errorOf: (path: string) => string | undefined;
 }

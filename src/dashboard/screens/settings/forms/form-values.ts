@@ -2,7 +2,7 @@ import type { FormRowFragment } from '../../../../generated/dashboard/forms.ts';
 import { orNull } from '../../../editing/use-fields.ts';
 
 /** A field of a form while it is edited. */
-export interface AskedField {
+export interface FormField {
   field: string;
   label: string;
   required: boolean;
@@ -29,7 +29,7 @@ export const valuesOf = (form: FormRowFragment | undefined, firstList: string) =
   keepAddress: form?.keepAddress ?? false,
   list: undefined, // by which an error may name it
   fields: (form?.fields ?? []).map(
-    ({ field, label, required, hidden, value }): AskedField => ({
+    ({ field, label, required, hidden, value }): FormField => ({
       ...{ field, required, hidden },
       ...{ label: label ?? '', value: value ?? '' },
     }),

@@ -15,7 +15,7 @@ const isShorter = (wanted: number | null, now: number | null | undefined) =>
 /** How long things are kept. A shorter retention deletes older data at once, so it asks for confirmation. */
 export function DataRetention({ team }: { team: TeamSettingsFragment }) {
   const t = useTeamText();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [change] = useMutation(ChangeTeamDocument);
   const fields = useFields({
     keepEventsFor: team.keepEventsFor ?? null,
@@ -26,7 +26,7 @@ export function DataRetention({ team }: { team: TeamSettingsFragment }) {
   const save = () => fields.save(() => change({ input: fields.values }));
   return (
     <Panel title={t('retention')}>
-      <Fields of={fields} onSave={() => (removes ? setAsking(true) : void save())}>
+      <Fields of={fields} onSave={() => (removes ? setConfirming(true) : void save())}>
         <Text size="sm">{t('retentionHint')}</Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <NumberEntry decimals={0} label={t('keepEventsFor')} {...fields.number('keepEventsFor')} />
@@ -36,10 +36,10 @@ export function DataRetention({ team }: { team: TeamSettingsFragment }) {
       <ConfirmByName
         title={t('retention')}
         warning={t('retentionWarning')}
-        name={asking ? team.name : undefined}
+        name={confirming ? team.name : undefined}
         action={t('confirmRetention')}
         onConfirm={async () => ({ data: await save() })}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </Panel>
   );

@@ -16,24 +16,24 @@ export function DeleteWebhook({
 }) {
   const t = useWebhooksText();
   const edit = useEditingText();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [remove] = useMutation(DeleteWebhookDocument);
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {edit('delete')}
       </Button>
       <ConfirmByName
         title={t('deleteTitle')}
         warning={t('deleteWarning')}
-        name={asking ? url : undefined}
+        name={confirming ? url : undefined}
         action={edit('delete')}
         onConfirm={async () => {
           const done = await remove({ id });
           if (!done.error) onDeleted();
           return done;
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

@@ -19,7 +19,7 @@ export interface LevelProps {
 }
 
 /** Blocks are nested, so they stay in place and a line shows the drop position. */
-const stay = () => null;
+const keepInPlace = () => null;
 
 /** The blocks of one level, with their nested blocks. */
 export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { title?: string }) {
@@ -33,7 +33,7 @@ export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { t
           {title}
         </Text>
       )}
-      <SortableContext items={paths} strategy={stay}>
+      <SortableContext items={paths} strategy={keepInPlace}>
         <ul className={classes.nested}>
           {blocks.map((block, index) => {
             const path = `${level}.${index}`;

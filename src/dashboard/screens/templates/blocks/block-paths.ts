@@ -37,7 +37,7 @@ const listAt = (document: Document, level: string): Value[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** The document with one block more, before the one that has this number at the level. */
+/** The document with a block inserted at an index of a level. */
 export const withBlock = (document: Document, level: string, index: number, block: Block): Document =>
   withValue(document, level, listAt(document, level).toSpliced(index, 0, block));
 
@@ -55,12 +55,12 @@ export interface Moved {
 export function move(document: Document, from: string, level: string, index: number): Moved | undefined {
   const block = blockAt(document, from);
   if (!block || level.startsWith(`${from}.`)) return undefined;
-  const place = shifted(level, from);
+  const target = shifted(level, from);
   const isSameLevel = level === levelOf(from);
   const at = isSameLevel && index > indexOf(from) ? index - 1 : index;
-  const path = `${place}.${at}`;
+  const path = `${target}.${at}`;
   if (path === from) return undefined;
-  return { document: withBlock(withoutBlock(document, from), place, at, block), path };
+  return { document: withBlock(withoutBlock(document, from), target, at, block), path };
 }
 
 /** The new path after removing the block `gone`. */

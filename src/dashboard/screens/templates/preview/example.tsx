@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
 import { CodeEditor } from '../../../code/code-editor.tsx';
-import { keepExample, readVariables } from '../example-variables.ts';
+import { readVariables, saveExample } from '../example-variables.ts';
 import { usePreviewText } from './texts.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function Example({ id, variables, onChange }: Props) {
     setJson(json);
     const read = readVariables(json);
     if (!read) return;
-    keepExample(id, read);
+    saveExample(id, read);
     onChange(read);
   };
   return (

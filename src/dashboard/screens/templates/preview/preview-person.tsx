@@ -13,14 +13,14 @@ interface Props {
   onChange: (email: string | undefined) => void;
 }
 
-/** Whose data is shown: anybody's, by the address; people of the lists are suggested. */
+/** The person whose data the preview shows: any address, with suggestions from the lists. */
 export function PreviewPerson({ email, error, onChange }: Props) {
   const t = usePreviewText();
   const [typed, setTyped] = useState(email ?? '');
   const [asked, setAsked] = useState(false);
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const read = useRead(PreviewedPeopleDocument, { search: search || null }, { pause: !asked });
-  const tell = useDebouncedCallback((value: string) => {
+  const report = useDebouncedCallback((value: string) => {
     const address = value.trim();
     if (address === '' || address.includes('@')) onChange(address || undefined);
   }, DEBOUNCE_MS);
@@ -38,7 +38,7 @@ export function PreviewPerson({ email, error, onChange }: Props) {
       onFocus={() => setAsked(true)}
       onChange={(value) => {
         setTyped(value);
-        tell(value);
+        report(value);
       }}
       comboboxProps={{ transitionProps: { duration: 0 } }}
       flex="1 1 12rem"

@@ -1,7 +1,7 @@
 /** Whether the typed text is a full address or empty: the API refuses partial addresses as filters. */
-export const isWholeOrNone = (address: string): boolean =>
+export const isFullOrEmpty = (address: string): boolean =>
   address === '' || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(address);
 
 /** The same of an address or a domain. */
-export const isWholeTargetOrNone = (target: string): boolean =>
+export const isFullTargetOrEmpty = (target: string): boolean =>
   target === '' || /^([^\s@]+@|@)?[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(target);
