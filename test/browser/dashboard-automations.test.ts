@@ -244,7 +244,7 @@ test('a newer cart restarts the run, its own order ends it, and e-mails respect 
   await panel(page).getByLabel('From', { exact: true }).fill('09:30');
   await panel(page).getByLabel('Saturday').press('Space');
   await box(page, /^Send e-mail/).click();
-  await panel(page).getByLabel('Sending hours').selectOption('None');
+  await panel(page).getByLabel('Sending hours').selectOption('At any time');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   expect(await readAutomation(dashboard.api, id)).toMatchObject({
