@@ -17,13 +17,13 @@ const TEMPLATES = [
     name: 'Order confirmation',
     subject: 'Your order {{ order_number }}',
     content:
-      '<h1>Thank you, {{ first_name | default: "friend" }}!</h1><p>We have your order {{ order_number }}.</p><ul>{% for item in items %}<li>{{ item.name }}</li>{% endfor %}</ul>',
+      '<h1>Thank you, {{ first_name | default: "friend" }}!</h1><p>We received your order {{ order_number }}.</p><ul>{% for item in items %}<li>{{ item.name }}</li>{% endfor %}</ul>',
   },
   {
     editor: 'markdown',
     name: 'Password reset',
     subject: 'Set a new password',
-    content: '# Forgotten?\n\nFollow [this link]({{ url }}) to set a new password.',
+    content: '# Reset your password\n\nUse [this link]({{ url }}) to set a new password.',
   },
   {
     editor: 'blocks',
@@ -32,8 +32,8 @@ const TEMPLATES = [
     content: JSON.stringify({
       blocks: [
         { type: 'heading', text: 'On its way' },
-        { type: 'text', text: 'Order **{{ order_number }}** left our house today.' },
-        { type: 'button', text: 'Follow the parcel', href: 'https://shop.example/parcels/{{ order_number }}' },
+        { type: 'text', text: 'Order **{{ order_number }}** was shipped today.' },
+        { type: 'button', text: 'Track your parcel', href: 'https://shop.example/parcels/{{ order_number }}' },
         { type: 'footer', text: 'The Shoe Shop' },
       ],
     }),

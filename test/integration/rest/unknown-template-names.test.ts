@@ -141,16 +141,16 @@ describe('an automation', () => {
     const path = 'steps.1.then.0.template';
     expect(await warningsOf('{{ event.tota }} {{ subscriber.firstname }}', trigger)).toEqual([
       { path, message: 'The variable subscriber.firstname does not exist. Did you mean first_name?' },
-      { path, message: 'No recent event "cart" has the property tota. Did you mean total?' },
+      { path, message: 'No recent "cart" event has the property tota. Did you mean total?' },
     ]);
     const deep = await warningsOf(
       '{{ event.items[0].pric }} {{ event.shipping.contry }} {{ event.properties.tota }}',
       trigger,
     );
     expect(deep.map(({ message }: { message: string }) => message)).toEqual([
-      'No recent event "cart" has the property items.pric. Did you mean price?',
-      'No recent event "cart" has the property shipping.contry. Did you mean country?',
-      'No recent event "cart" has the property tota. Did you mean total?',
+      'No recent "cart" event has the property items.pric. Did you mean price?',
+      'No recent "cart" event has the property shipping.contry. Did you mean country?',
+      'No recent "cart" event has the property tota. Did you mean total?',
     ]);
     const subject = { subject: 'Cart {{ event.nmber }}' };
     expect(await warningsOf('x', trigger, subject)).toMatchObject([{ path: 'steps.1.then.0.subject' }]);
@@ -185,7 +185,7 @@ describe('an automation', () => {
     async (content, end) => {
       await recordOrder();
       expect(await warningsOf(content, ORDER)).toEqual([
-        { path: 'steps.1.then.0.template', message: `No recent event "order" has the property ${end}` },
+        { path: 'steps.1.then.0.template', message: `No recent "order" event has the property ${end}` },
       ]);
     },
   );
@@ -207,7 +207,7 @@ describe('an automation', () => {
   test('gets warnings for any property if recent events have none', async () => {
     await api.rest('POST', '/events', { email: 'ann@people.test', name: 'bare' });
     expect(await warningsOf('{{ event.total }} {{ event.value }}', { type: 'event', name: 'bare' })).toMatchObject([
-      { message: 'No recent event "bare" has the property total.' },
+      { message: 'No recent "bare" event has the property total.' },
     ]);
   });
 
@@ -234,7 +234,7 @@ describe('an automation', () => {
   test('gets a warning for a trigger_property that recent events of the trigger lack', async () => {
     await recordOrder();
     const made = await comparing('shipping.contry');
-    const message = 'No recent event "order" has the property shipping.contry. Did you mean country?';
+    const message = 'No recent "order" event has the property shipping.contry. Did you mean country?';
     const expected = [
       { path: 'exits.0.where.0.value.trigger_property', message },
       { path: 'steps.0.event.where.0.value.trigger_property', message },
@@ -254,9 +254,9 @@ describe('an automation', () => {
       await recordOrder();
       const messages = (await comparing(property)).warnings.map(({ message }: { message: string }) => message);
       const expected = {
-        'items.sku': 'No recent event "order" has the property items.sku.',
-        'properties.totl': 'No recent event "order" has the property totl. Did you mean total?',
-        currncy: 'No recent event "order" has the property currncy. Did you mean currency?',
+        'items.sku': 'No recent "order" event has the property items.sku.',
+        'properties.totl': 'No recent "order" event has the property totl. Did you mean total?',
+        currncy: 'No recent "order" event has the property currncy. Did you mean currency?',
       }[property];
       expect(new Set(messages)).toEqual(new Set(expected ? [expected] : []));
     },

@@ -91,7 +91,7 @@ export function propertyDoubts(
       // Objects with varying members prove nothing.
       if (depth > 0 && beside.length === 0) return [];
       const known = depth === 0 ? [...beside, ...besides] : beside;
-      return [`No recent event "${event}" has the property ${name}${meant(part, known)}`];
+      return [`No recent "${event}" event has the property ${name}${meant(part, known)}`];
     }
     before = name;
   }
