@@ -80,6 +80,22 @@ test('the team and its brand are edited, and a refused value shows its error at 
   await context.close();
 });
 
+test('the rates of the auto-pause have decimals', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${dashboard.url}/settings`);
+  const limits = section(page, 'Frequency cap and auto-pause');
+  const rate = limits.getByLabel('Complaint rate (%)');
+  await rate.waitFor();
+  expect(await rate.inputValue()).toBe('0.3');
+  expect(await limits.locator('[aria-invalid=true]').count()).toBe(0);
+  await rate.fill('0.25');
+  await limits.getByRole('button', { name: 'Save' }).click();
+  const read = async () => (await dashboard.api.rest('GET', '/team')).body.data.brake.complaints;
+  await expect.poll(read).toBe(0.25);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('owners invite members and set roles, and others see the members', async () => {
   const { page, context, complaints } = await open({ role: 'owner' });
   const other = await open({ email: 'colleague@staff.test' });
@@ -95,7 +111,7 @@ test('owners invite members and set roles, and others see the members', async ()
   await drawer.getByRole('button', { name: 'Invite member' }).click();
   await section(page, 'Invitations').getByRole('cell', { name: 'new@staff.test', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Revoke: new@staff.test' }).click();
-  await section(page, 'Invitations').getByText('No open invitations').waitFor();
+  await section(page, 'Invitations').getByText('No pending invitations').waitFor();
   await page.getByLabel('Role of colleague@staff.test').selectOption('VIEWER');
   await other.page.goto(`${dashboard.url}/settings/members`);
   await other.page.getByRole('row', { name: /colleague.*Viewer/ }).waitFor();

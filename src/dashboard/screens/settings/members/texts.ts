@@ -19,7 +19,7 @@ export const useMembersText = defineTexts('settings-members', {
     invite: 'Invite member',
     inviteTitle: 'Invite member',
     invitations: 'Invitations',
-    noInvitations: 'No open invitations',
+    noInvitations: 'No pending invitations',
     firstStart: 'Setup link',
     expires: 'Expires',
     revoke: 'Revoke',

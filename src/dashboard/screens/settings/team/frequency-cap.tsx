@@ -29,7 +29,12 @@ export function FrequencyCap({ team: { frequency, brake } }: { team: TeamSetting
     void fields.save(() => change({ input }));
   };
   const number = (part: 'frequency' | 'brake', name: 'messages' | 'days' | 'hardBounces' | 'complaints') => (
-    <NumberEntry decimals={0} label={t(name)} {...fields.number(name)} error={fields.errorOf(`${part}.${name}`)} />
+    <NumberEntry
+      decimals={part === 'frequency' ? 0 : undefined}
+      label={t(name)}
+      {...fields.number(name)}
+      error={fields.errorOf(`${part}.${name}`)}
+    />
   );
   return (
     <Panel title={t('frequencyCap')}>
