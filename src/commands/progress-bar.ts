@@ -11,7 +11,7 @@ export function progressBar(name: string, total: number): { show(done: number): 
       shown = Date.now();
       const share = total > 0 ? Math.min(1, done / total) : 1;
       const bar = '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░');
-      process.stderr.write(`\r${name} ${bar} ${Math.floor(share * 100)} %`);
+      process.stderr.write(`\r${name} ${bar} ${Math.floor(share * 100)}%`);
     },
     end: () => void process.stderr.write('\n'),
   };

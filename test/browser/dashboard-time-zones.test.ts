@@ -7,7 +7,7 @@ import { openBrowser } from './chromium.ts';
 
 const DAY_MS = 86_400_000;
 const ZONE = 'America/Los_Angeles';
-const DAYS = `Days in ${ZONE}`;
+const DAYS = `Dates in ${ZONE}`;
 
 /** Evening in Los Angeles, but the next day in UTC and in Tokyo, the browser's zone. */
 const AT = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS + 5 * 3_600_000);

@@ -3,7 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 import { useZone } from './zone.ts';
 
 const useDaysText = defineTexts('days', {
-  en: { days: 'Days in {{zone}}', daysAndTimes: 'Days in {{zone}}, times in {{here}}' },
+  en: { days: 'Dates in {{zone}}', daysAndTimes: 'Dates in {{zone}}, times in {{here}}' },
   de: { days: 'Tage in {{zone}}', daysAndTimes: 'Tage in {{zone}}, Uhrzeiten in {{here}}' },
 });
 
