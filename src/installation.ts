@@ -26,7 +26,7 @@ import { NetworkLimit } from './domain/platform/network-limit.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
-import { createLiveDeliveries, type LiveDeliveries } from './domain/webhooks/live-deliveries.ts';
+import { createLiveWebhookDeliveries, type LiveWebhookDeliveries } from './domain/webhooks/live-deliveries.ts';
 import { CallerLimits } from './live/caller-limits.ts';
 import { ConnectionLimit } from './live/connection-limit.ts';
 import { EventBudget } from './live/event-budget.ts';
@@ -85,7 +85,7 @@ export interface Installation {
   liveSubscribers: LiveSubscribers;
   liveEvents: LiveEvents;
   liveChanges: LiveChanges;
-  liveDeliveries: LiveDeliveries;
+  liveWebhookDeliveries: LiveWebhookDeliveries;
   /** Ends every live stream. Called when the process stops. */
   endStreams(): void;
   close(): Promise<void>;
@@ -115,7 +115,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const liveSubscribers = createLiveSubscribers(connection.db, pubsub, log);
   const liveEvents = new LiveEvents(connection.db, pubsub, log);
   const liveChanges = createLiveChanges(pubsub, log);
-  const liveDeliveries = createLiveDeliveries(connection.db, pubsub, log);
+  const liveWebhookDeliveries = createLiveWebhookDeliveries(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
   const anonymousCalls = new NetworkLimit(connection.db, {
     kind: 'graphql',
@@ -157,7 +157,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     liveSubscribers,
     liveEvents,
     liveChanges,
-    liveDeliveries,
+    liveWebhookDeliveries,
     endStreams: () => {
       liveMails.close();
       liveImports.close();
@@ -167,7 +167,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       liveSubscribers.close();
       liveEvents.close();
       liveChanges.close();
-      liveDeliveries.close();
+      liveWebhookDeliveries.close();
       outbox?.live.close();
     },
     close: async () => {

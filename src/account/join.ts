@@ -35,8 +35,8 @@ export function registerJoin(pages: FastifyInstance, installation: Installation)
   function signInFirst(texts: Spoken, reply: FastifyReply, secret: string, { email, teamName }: OpenInvitation) {
     keepReturnUrl(config, reply, `/join/${secret}`);
     const link = html`<p><a href="${basePathOf(config)}/sign-in">${texts.signIn.title}</a></p>`;
-    const said = { title: texts.join.title(teamName), text: texts.join.signInFirst(email ?? '') };
-    return sendPage(reply, say(texts, said, link), 403);
+    const page = { title: texts.join.title(teamName), text: texts.join.signInFirst(email ?? '') };
+    return sendPage(reply, say(texts, page, link), 403);
   }
 
   pages.get('/join/:secret', async (request, reply) => {
@@ -59,8 +59,8 @@ export function registerJoin(pages: FastifyInstance, installation: Installation)
     }
     try {
       const user = await userOfBrowser(request);
-      const said = { email, name: nameIn(fieldOf(request, 'name')), signedIn: user?.id };
-      const accepted = await acceptRecordedInvitation(db, secret, said, originOf(request));
+      const input = { email, name: nameIn(fieldOf(request, 'name')), signedIn: user?.id };
+      const accepted = await acceptRecordedInvitation(db, secret, input, originOf(request));
       if (!accepted) return sendPage(reply, gone(texts), 404);
       const way = accepted.user.id === user?.id ? 'switch' : 'invitation';
       return signIn(installation, request, reply, { ...accepted, way });

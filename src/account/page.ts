@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { Html, html } from '../validation/html.ts';
 import type { Language } from '../validation/language.ts';
-import type { Said } from './texts/texts.ts';
+import type { PageText } from './texts/texts.ts';
 
 /** A page of the sign-in area. */
 export interface Page {
@@ -69,7 +69,7 @@ export const sendPage = (reply: FastifyReply, page: Page, status = 200, target?:
     .send(textOf(page));
 
 /** A page with one message. */
-export const say = ({ language }: { language: Language }, { title, text }: Said, more: Html = html``): Page => ({
+export const say = ({ language }: { language: Language }, { title, text }: PageText, more: Html = html``): Page => ({
   language,
   title,
   body: html`<p>${text}</p>${more}`,

@@ -16,8 +16,8 @@ import { CampaignMonitor } from './campaign/campaign-monitor.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
 import { HardBounces } from './record/hard-bounces.ts';
 import { LedgerWriter } from './record/ledger-writer.ts';
+import { logFailures } from './record/log-failures.ts';
 import { MessageCounter } from './record/message-counter.ts';
-import { reportFailures } from './record/report-failures.ts';
 import { release } from './record/settlements.ts';
 import { LEASE_SECONDS, renewLeases } from './renew-leases.ts';
 import { SendQueue } from './send-queue.ts';
@@ -90,7 +90,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
     onRecorded: (settlement, isWritten) => {
       queueOf(settlement.claim).recorded(settlement);
       if (isWritten) for (const observer of [campaigns, hardBounces, counter]) observer.note(settlement);
-      if (isWritten) reportFailures(log, settlement);
+      if (isWritten) logFailures(log, settlement);
       recorded.wake();
     },
   });

@@ -36,7 +36,7 @@ export const createLiveChanges = (pubsub: PubSub, log: Log): LiveChanges =>
       load: async () => [],
       missing: ({ id, kind }) => ({ id, kind }),
       gatherMs: TOGETHER_MS,
-      tellsNewestOnly: true,
+      newestOnly: true,
       fits: ({ kinds }, { kind }) => kinds === null || kinds.has(kind),
     },
     pubsub,

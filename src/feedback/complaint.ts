@@ -1,6 +1,6 @@
 import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { SignedSubject } from '../crypto/signed-subjects.ts';
-import type { Report } from '../domain/sending/record-feedback.ts';
+import type { FeedbackReport } from '../domain/sending/record-feedback.ts';
 import { type Entity, type Fields, leaves, readFields } from '../mime/mime.ts';
 import { readAddress } from '../validation/written-address.ts';
 import { idInMessageId } from './message-id.ts';
@@ -62,7 +62,7 @@ export function reportOf(
   { returnPaths: quoted, messageId, named, reason }: Complaint,
   returnPaths: ReturnPaths,
   { message, isFromLoop }: Proof,
-): Report | undefined {
+): FeedbackReport | undefined {
   const signed = message ?? quoted.flatMap((path) => returnPaths.read(path) ?? [])[0];
   if (signed && messageId !== undefined && messageId !== signed.id) return undefined;
   const id = signed?.id ?? (isFromLoop ? messageId : undefined);

@@ -103,16 +103,16 @@ const CLASSES: Partial<Record<string, Refusal['action']>> = { '4': 'delayed', '5
  * code counts, unless it is missing or less specific.
  */
 function refusalOf(group: Fields, diagnostic: string, action: Refusal['action'], account: string | undefined): Refusal {
-  const said = readReply(diagnostic);
+  const parsed = readReply(diagnostic);
   const status = statusOf(group);
-  const best = [said.status, status].find((one) => one && !/^\d\.\d\.0$/.test(one)) ?? said.status ?? status;
+  const best = [parsed.status, status].find((one) => one && !/^\d\.\d\.0$/.test(one)) ?? parsed.status ?? status;
   const isLater = status.startsWith('4.'); // given up, but not permanently
   const remark = /\(([^)]{1,200})/.exec(group.get('status') ?? '')?.[1] ?? '';
   const about = account === undefined ? undefined : refusalInText(account, 'failed');
   return {
-    ...{ action: isLater ? 'delayed' : action, words: said.words || remark },
+    ...{ action: isLater ? 'delayed' : action, words: parsed.words || remark },
     ...(best && { status: best }),
-    ...(said.reply !== undefined && { reply: said.reply }),
+    ...(parsed.reply !== undefined && { reply: parsed.reply }),
     ...(about && { account: about.account ?? about.words }),
     ...(about?.at && { at: about.at }),
   };

@@ -6,16 +6,16 @@ import { SetupError } from '../config.ts';
 import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { UnsubscribeAddresses } from '../crypto/unsubscribe-addresses.ts';
 import type { Connection } from '../database/connect.ts';
-import { type Report, recordFeedback } from '../domain/sending/record-feedback.ts';
+import { type FeedbackReport, recordFeedback } from '../domain/sending/record-feedback.ts';
 import type { Log } from '../log.ts';
 import { unprovenComplaints } from '../metrics/metrics.ts';
 import type { Dns } from '../network/dns.ts';
 import { type CallerLimits, Callers } from './callers.ts';
+import { receivesDomainReports, recordDomainReports } from './domain-reports/record-domain-reports.ts';
 import { isFromLoop } from './loops/is-from-loop.ts';
 import { BusyError, MailReader } from './reading/mail-reader.ts';
 import type { ReadingLimits } from './reading/reading-budget.ts';
-import { recordReports, takesReports } from './reports/record-reports.ts';
-import { reportsIn, takesMail } from './returned-mail.ts';
+import { feedbackIn, receivesMail } from './returned-mail.ts';
 import { readUnsubscribes, unsubscribe } from './unsubscribe-mail.ts';
 
 export interface FeedbackListener {
@@ -82,7 +82,7 @@ export async function startFeedbackListener(
   const limits = { ...LIMITS, ...options.limits };
   const callers = new Callers(limits);
   const unknownRecipients = new WeakMap<SMTPServerSession, number>();
-  const record = coalesce<Report[], void>(async (mails) => {
+  const record = coalesce<FeedbackReport[], void>(async (mails) => {
     await recordFeedback(connection.db, mails.flat());
     return mails.map(() => undefined);
   }, TOGETHER);
@@ -92,20 +92,20 @@ export async function startFeedbackListener(
 
   const take = async (raw: Buffer, { envelope, remoteAddress }: SMTPServerSession): Promise<void> => {
     const addressed = envelope.rcptTo.map(({ address }) => address);
-    const recipients = addressed.filter((address) => !takesReports(returnPaths, address));
-    const hasReports = recipients.length < addressed.length;
-    const asked = { reports: hasReports, returned: recipients.length > 0, isNull: isNull(envelope) };
+    const recipients = addressed.filter((address) => !receivesDomainReports(returnPaths, address));
+    const hasDomainReports = recipients.length < addressed.length;
+    const asked = { reports: hasDomainReports, returned: recipients.length > 0, isNull: isNull(envelope) };
     const mail = await reader.read(raw, asked, remoteAddress);
     if (!mail) log.warn({ from: remoteAddress, bytes: raw.length }, 'cannot read an incoming e-mail');
-    if (hasReports) await recordReports(connection.db, mail?.reports ?? []);
+    if (hasDomainReports) await recordDomainReports(connection.db, mail?.reports ?? []);
     if (!mail) return;
     const isOfLoop = mail.origin !== undefined && (await isFromLoop(mail.origin, { dns, returnPaths, loops }));
-    const reports = reportsIn(mail.returned, recipients, returnPaths, isOfLoop);
+    const reports = feedbackIn(mail.returned, recipients, returnPaths, isOfLoop);
     if (mail.returned.complaint && !reports.some(({ kind }) => kind === 'complaint')) unprovenComplaints.inc();
     if (reports.length > 0) await record(reports);
     const leaving = readUnsubscribes(envelope, unsubscribeAddresses, mail.isAutomatic);
     for (const subscriber of leaving) await unsubscribe(connection.db, subscriber);
-    if (reports.length + leaving.length === 0 && !hasReports) log.debug('bounce ignored: no recipient found');
+    if (reports.length + leaving.length === 0 && !hasDomainReports) log.debug('bounce ignored: no recipient found');
   };
 
   const server = new SMTPServer({
@@ -126,7 +126,7 @@ export async function startFeedbackListener(
       done(reader.isBusy(remoteAddress) ? refusal(451, BUSY) : null);
     },
     onRcptTo: ({ address }, session, done) => {
-      const isOurs = takesMail(returnPaths, address) || takesReports(returnPaths, address);
+      const isOurs = receivesMail(returnPaths, address) || receivesDomainReports(returnPaths, address);
       if (isOurs || unsubscribeAddresses.read(address)) return done();
       const count = (unknownRecipients.get(session) ?? 0) + 1;
       unknownRecipients.set(session, count);

@@ -1,5 +1,5 @@
 import type { ReturnPaths } from '../crypto/return-paths.ts';
-import type { Report } from '../domain/sending/record-feedback.ts';
+import type { FeedbackReport } from '../domain/sending/record-feedback.ts';
 import type { Entity } from '../mime/mime.ts';
 import { type Bounce, readBounceInWords } from './bounces/read-words.ts';
 import { type Complaint, readComplaint, reportOf } from './complaint.ts';
@@ -9,7 +9,7 @@ import { readDeliveryStatus } from './delivery-status.ts';
 const COMPLAINTS_TO = new Set(['abuse', 'fbl', 'postmaster']);
 
 /** Whether an address accepts e-mail: it names a message of ours, or receives complaints. */
-export const takesMail = (returnPaths: ReturnPaths, address: string): boolean =>
+export const receivesMail = (returnPaths: ReturnPaths, address: string): boolean =>
   returnPaths.read(address) !== undefined || COMPLAINTS_TO.has(returnPaths.localPart(address)?.toLowerCase() ?? '');
 
 /** The content of an e-mail about our messages. */
@@ -25,12 +25,12 @@ export function readReturnedMail(mail: Entity): ReturnedMail {
 }
 
 /** The reports in an e-mail to these addresses: bounces of the messages that the addresses name, and a proven complaint. */
-export function reportsIn(
+export function feedbackIn(
   { bounces, complaint }: ReturnedMail,
   recipients: readonly string[],
   returnPaths: ReturnPaths,
   isFromLoop: boolean,
-): Report[] {
+): FeedbackReport[] {
   const messages = recipients.flatMap((address) => returnPaths.read(address) ?? []);
   const complained = complaint && reportOf(complaint, returnPaths, { message: messages[0], isFromLoop });
   return [

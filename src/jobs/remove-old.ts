@@ -15,7 +15,7 @@ import { removeExpiredSessions } from '../domain/members/sessions.ts';
 import { removeOldSignIns } from '../domain/members/sign-ins.ts';
 import { removeOldDeliveryCounts } from '../domain/refusals/remove-delivery-counts.ts';
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
-import { removeOldDeliveries } from '../domain/webhooks/remove-deliveries.ts';
+import { removeOldWebhookDeliveries } from '../domain/webhooks/remove-deliveries.ts';
 import type { Log } from '../log.ts';
 import { removeNoLongerKept } from './remove-no-longer-kept.ts';
 import { repeat } from './repeat.ts';
@@ -48,7 +48,7 @@ export const removeOld = (
       const counts = await removeOldDeliveryCounts(db);
       if (counts > 0) log.info({ counts }, 'deleted old reputation counts');
       await removeOldMinutes(db);
-      const deliveries = await removeOldDeliveries(db);
+      const deliveries = await removeOldWebhookDeliveries(db);
       if (deliveries > 0) log.info({ deliveries }, 'deleted old webhook deliveries');
       await removeExpiredSessions(db);
       await removeOldSignIns(db);

@@ -39,8 +39,8 @@ export function startScheduledBackups(db: Database, backup: BackupSettings, log:
       try {
         if (await isMade(moment, backup)) done = moment;
         else if (!(await isBeingMade(db))) {
-          const said = await makeIt(stopping.signal);
-          if (said !== ALREADY_MAKING) log.info({ said }, 'made the scheduled backup');
+          const output = await makeIt(stopping.signal);
+          if (output !== ALREADY_MAKING) log.info({ said: output }, 'made the scheduled backup');
         }
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -84,9 +84,9 @@ function makeIt(signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const entry = join(newestBuild() ?? '', 'main.js');
     const child = spawn(process.execPath, [entry, 'backup', '--scheduled'], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let [said, complaint] = ['', ''];
+    let [output, complaint] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
     child.stderr.setEncoding('utf8').on('data', (text) => {
       complaint += text;
@@ -99,7 +99,7 @@ function makeIt(signal: AbortSignal): Promise<string> {
     child.on('error', reject);
     child.on('close', (code) => {
       signal.removeEventListener('abort', end);
-      if (code === 0) resolve(said.trim());
+      if (code === 0) resolve(output.trim());
       else reject(new Error(complaint.trim().replace(/^tidings: /, '') || `it ended with ${code}`));
     });
   });

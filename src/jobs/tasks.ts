@@ -9,12 +9,12 @@ import { mailPasskeyChange } from './mail-passkey-change.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';
 import { makeDue } from './make-due.ts';
 import { mergeTags } from './merge-tags.ts';
+import { processSignUps } from './process-sign-ups.ts';
 import { removeEvents } from './remove-events.ts';
 import { removeMessages } from './remove-messages.ts';
 import { runImport } from './run-import.ts';
 import { sendRest } from './send-rest.ts';
 import { stripTag } from './strip-tag.ts';
-import { takeSignUps } from './take-sign-ups.ts';
 import type { Task } from './task.ts';
 
 /** The task of each kind of job. A kind without a task does not compile. */
@@ -34,5 +34,5 @@ export const tasks: { [Name in JobName]: Task<Name> } = {
   'mail-sign-in-link': mailSignInLink,
   'mail-passkey-change': mailPasskeyChange,
   'mail-invitation': mailInvitation,
-  'take-sign-ups': takeSignUps,
+  'take-sign-ups': processSignUps,
 };

@@ -28,7 +28,7 @@ export interface LiveQuerySource<Change extends RowChange, Item extends Loaded, 
   /** Whether this item is the last one for a reader. The reader's stream ends after it. */
   isLast?(item: Item, filter: Filter): boolean;
   /** A slow reader only gets the newest state of a row: for rows with only a current state of interest. */
-  tellsNewestOnly?: boolean;
+  newestOnly?: boolean;
   /** Changes of a row within this many milliseconds are combined: for rows that change many times a second. */
   gatherMs?: number;
 }
@@ -124,12 +124,12 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
 
   /** Yields now and then, so that this process does not make fast readers fall behind. */
   async #hand(change: Change, loaded: Item | undefined): Promise<void> {
-    const { fits, show, missing, isLast, tellsNewestOnly } = this.#source;
+    const { fits, show, missing, isLast, newestOnly } = this.#source;
     const item = loaded ? (show ? show(loaded, change) : loaded) : missing?.(change);
     if (!item) return this.#gone(change);
     for (const { queue, filter } of [...(this.#teams.get(change.teamId) ?? [])]) {
       if (!fits(filter, item)) continue;
-      queue.push(item, tellsNewestOnly ? item.id : undefined);
+      queue.push(item, newestOnly ? item.id : undefined);
       if (isLast?.(item, filter)) queue.close();
       if (++this.#handed % YIELD_AFTER === 0) await nextTurn();
     }

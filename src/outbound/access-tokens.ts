@@ -75,27 +75,31 @@ async function renewToken(outbound: Outbound, { url, clientId, clientSecret, ref
       throw new MailServerProblem(`No access token could be renewed: ${error.message}`);
     throw error;
   });
-  const said = readAnswer(answer.body);
+  const response = readAnswer(answer.body);
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
     throw new RefusedRenewal(
-      `The token address refused to renew the access token: ${errorOf(said)} (${answer.status}). Sign in there again and set the new refresh token.`,
+      `The token address refused to renew the access token: ${errorOf(response)} (${answer.status}). Sign in there again and set the new refresh token.`,
     );
   }
-  if (answer.status !== 200 || typeof said.access_token !== 'string' || !/^[\x21-\x7e]+$/.test(said.access_token)) {
+  if (
+    answer.status !== 200 ||
+    typeof response.access_token !== 'string' ||
+    !/^[\x21-\x7e]+$/.test(response.access_token)
+  ) {
     throw new MailServerProblem(`The token address returned no access token (${answer.status}).`);
   }
-  const lifetime = (Number(said.expires_in) > 0 ? Number(said.expires_in) : USUAL_SECONDS) * 1_000;
+  const lifetime = (Number(response.expires_in) > 0 ? Number(response.expires_in) : USUAL_SECONDS) * 1_000;
   return {
-    token: said.access_token,
+    token: response.access_token,
     expires: Date.now() + lifetime - Math.min(MARGIN_MS, lifetime / 10),
-    refreshToken: typeof said.refresh_token === 'string' ? said.refresh_token : undefined,
+    refreshToken: typeof response.refresh_token === 'string' ? response.refresh_token : undefined,
   };
 }
 
 function readAnswer(body: Buffer): Record<string, unknown> {
   try {
-    const said = JSON.parse(body.toString());
-    return typeof said === 'object' && said !== null ? said : {};
+    const response = JSON.parse(body.toString());
+    return typeof response === 'object' && response !== null ? response : {};
   } catch {
     return {};
   }

@@ -69,7 +69,7 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
 
 type Upload = Record<string, unknown>;
 
-const withoutFile = ({ csv: _, file: __, ...said }: Upload) => said;
+const withoutFile = ({ csv: _, file: __, ...fields }: Upload) => fields;
 
 /** Form fields and query strings are read alike. */
 const read = (prepared: Prepared, request: FastifyRequest, upload: Upload): Record<string, unknown> =>

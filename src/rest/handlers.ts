@@ -8,7 +8,7 @@ import type { JsonAnswer, Reply } from './answer.ts';
 import { errorReply } from './errors.ts';
 import { run } from './execute.ts';
 import { answerOnce, type Db } from './idempotency.ts';
-import { tellIgnored } from './ignored-keys.ts';
+import { warnOfIgnored } from './ignored-keys.ts';
 import { originOf } from './origin.ts';
 import { readPageNumber, rowsOf } from './page.ts';
 import type { ReadyRoute } from './prepare.ts';
@@ -31,7 +31,7 @@ export const handle =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute<JsonAnswer>;
     const unknown = lookForUnknown(row.known, request);
-    tellIgnored(reply, unknown); // also when an answer is replayed
+    warnOfIgnored(reply, unknown); // also when an answer is replayed
     const hint = row.hint?.(request.body);
     if (hint) reply.header('X-Hint', hint);
     const key = row.method === 'GET' ? undefined : request.headers['idempotency-key'];

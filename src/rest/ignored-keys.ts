@@ -10,7 +10,7 @@ const LONGEST = 1_000;
  * did-you-mean=reference, colour`. Paths with characters that our own names never have are percent-encoded. `...` at
  * the end stands for more keys.
  */
-export function tellIgnored(reply: FastifyReply, { ignored }: UnknownKeys): void {
+export function warnOfIgnored(reply: FastifyReply, { ignored }: UnknownKeys): void {
   if (ignored.size > 0) reply.header('X-Ignored-Keys', listed([...ignored]));
 }
 

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { parse } from 'graphql';
-import { ToldConversionDocument } from '../generated/documents.ts';
+import { NotifiedConversionDocument } from '../generated/documents.ts';
 import type { Route } from './route.ts';
 
 type AnyDocument = Route['document'];
@@ -17,7 +17,7 @@ export function ownersOf(routes: readonly Route[], { path }: Route): AnyDocument
 }
 
 /** Objects without Node. A sale is a node only if it is an order event. */
-const NO_NODES: Record<string, AnyDocument[]> = { conversion: [ToldConversionDocument] };
+const NO_NODES: Record<string, AnyDocument[]> = { conversion: [NotifiedConversionDocument] };
 
 const lookUp = (name: string) =>
   parse(`query Owner($${name}: ID!) { node(id: $${name}) { id } }`) as TypedDocumentNode<unknown, never>;

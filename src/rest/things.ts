@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { ToldConversionDocument, ToldEventDocument, ToldMessageDocument } from '../generated/documents.ts';
+import { NotifiedConversionDocument, NotifiedEventDocument, NotifiedMessageDocument } from '../generated/documents.ts';
 import { type JsonAnswer, one } from './answer.ts';
 import { givesAnswer } from './prepare.ts';
 import { routes } from './v1/index.ts';
@@ -16,10 +16,10 @@ export interface Shown {
 export const THINGS: Readonly<Record<string, Shown>> = {
   subscriber: asRoute('/subscribers/:subscriber'),
   mail: asRoute('/transactional-mails/:mail'),
-  message: { document: ToldMessageDocument, answer: one, variable: 'message' },
+  message: { document: NotifiedMessageDocument, answer: one, variable: 'message' },
   campaign: asRoute('/campaigns/:campaign'),
-  event: { document: ToldEventDocument, answer: one, variable: 'event' },
-  conversion: { document: ToldConversionDocument, answer: one, variable: 'conversion' },
+  event: { document: NotifiedEventDocument, answer: one, variable: 'event' },
+  conversion: { document: NotifiedConversionDocument, answer: one, variable: 'conversion' },
   import: asRoute('/imports/:import'),
   run: asRoute('/automation-runs/:run'),
   segment: asRoute('/segments/:segment'),

@@ -88,7 +88,7 @@ builder.queryFields((t) => ({
 }));
 
 /** The new messages in the outbox of the context's team. */
-async function messagesAsFiled(context: Context): Promise<BoundedQueue<Message>> {
+async function newMessages(context: Context): Promise<BoundedQueue<Message>> {
   const { outbox } = context.installation;
   if (!outbox) throw new NotFoundError();
   const messages = watched(context, (teamId, onEnd) => outbox.live.read(teamId, onEnd));
@@ -100,7 +100,7 @@ builder.subscriptionField('outboxMessageFiled', (t) =>
   t.field({
     type: OutboxMessage,
     description: 'Sends each new message in the outbox. Fails if MAIL_URL is set.',
-    subscribe: (_, _args, context) => messagesAsFiled(context),
+    subscribe: (_, _args, context) => newMessages(context),
     resolve: (message) => message,
   }),
 );

@@ -25,7 +25,7 @@ import { listTransactionalMailsOf } from '../domain/sending/list-mails.ts';
 import { type Attempt, type Message, readAttempts, readMessages } from '../domain/sending/messages.ts';
 import { readTimelines, type TimelineEntry } from '../domain/sending/timeline.ts';
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
-import { type Delivery, listDeliveriesOf } from '../domain/webhooks/deliveries.ts';
+import { listWebhookDeliveriesOf, type WebhookDelivery } from '../domain/webhooks/deliveries.ts';
 import { type ByRequest, byRequest } from './by-request.ts';
 import type { LoaderMakers } from './lazy-loaders.ts';
 
@@ -54,7 +54,7 @@ export interface OwnerLoaders {
   importsOfList: ByRequest<Page<Import>>;
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
   reportsOfDomain: ByRequest<Page<ReportedSource>>;
-  deliveriesOfWebhook: ByRequest<Page<Delivery>>;
+  deliveriesOfWebhook: ByRequest<Page<WebhookDelivery>>;
   signUpsOfForm: ByRequest<Page<SignUp>>;
   signUpCounts: DataLoader<string, SignUpCounts>;
   linksOfCampaign: DataLoader<string, ClickedLink[]>;
@@ -93,7 +93,7 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
   reportsOfDomain: (scope) => byRequest((ids, request) => listReportsOf(scope, ids, request)),
-  deliveriesOfWebhook: (scope) => byRequest((ids, request) => listDeliveriesOf(scope, ids, request)),
+  deliveriesOfWebhook: (scope) => byRequest((ids, request) => listWebhookDeliveriesOf(scope, ids, request)),
   signUpsOfForm: (scope) => byRequest((ids, request) => listSignUpsByForms(scope, ids, request)),
   signUpCounts: (scope) => new DataLoader((ids) => countByOutcome(scope, ids)),
   linksOfCampaign: (scope) => new DataLoader((ids) => readLinksOfCampaigns(scope, ids)),

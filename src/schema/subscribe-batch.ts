@@ -1,6 +1,6 @@
 import type { SkippedValue as Skipped } from '../domain/audience/import-terms.ts';
 import type { RowResult } from '../domain/audience/subscribe-rows.ts';
-import { unsubscribeSayingWhy } from '../domain/audience/unsubscribe-saying-why.ts';
+import { unsubscribeWithReason } from '../domain/audience/unsubscribe-with-reason.ts';
 import { type BatchResult, subscribeBatch } from '../domain/imports/subscribe-batch.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
@@ -119,6 +119,6 @@ builder.mutationFields((t) => ({
         description: 'Why the person unsubscribed. Only the first reason is kept.',
       }),
     },
-    resolve: (_, { id, ...given }, { scope }) => unsubscribeSayingWhy(scope, id, given),
+    resolve: (_, { id, ...given }, { scope }) => unsubscribeWithReason(scope, id, given),
   }),
 }));

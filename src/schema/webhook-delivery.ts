@@ -1,5 +1,9 @@
 import { orNull } from '../domain/found.ts';
-import { DELIVERY_STATUSES, type Delivery, readDelivery } from '../domain/webhooks/deliveries.ts';
+import {
+  DELIVERY_STATUSES,
+  readWebhookDelivery,
+  type WebhookDelivery as ShownDelivery,
+} from '../domain/webhooks/deliveries.ts';
 import { redeliver, redeliverRange } from '../domain/webhooks/redeliver.ts';
 import { readWebhook } from '../domain/webhooks/webhooks.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
@@ -13,7 +17,7 @@ import { Webhook } from './webhook.ts';
 
 const Status = wireEnum('WebhookDeliveryStatus', 'The status of a delivery.', DELIVERY_STATUSES);
 
-const WebhookAttempt = builder.objectRef<Delivery['tries'][number]>('WebhookAttempt').implement({
+const WebhookAttempt = builder.objectRef<ShownDelivery['tries'][number]>('WebhookAttempt').implement({
   description: 'An attempt to send a delivery.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime' }),
@@ -31,7 +35,7 @@ const WebhookAttempt = builder.objectRef<Delivery['tries'][number]>('WebhookAtte
   }),
 });
 
-const WebhookDelivery = builder.objectRef<Delivery>('WebhookDelivery').implement({
+const WebhookDelivery = builder.objectRef<ShownDelivery>('WebhookDelivery').implement({
   description: 'A notification to a webhook. Its id is sent as `webhook-id` and is the same in each attempt.',
   interfaces: [Node],
   fields: (t) => ({
@@ -83,7 +87,7 @@ builder.queryField('webhookDelivery', (t) =>
     nullable: true,
     description: 'A webhook delivery by id.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope }) => orNull(readDelivery(scope, id)),
+    resolve: (_, { id }, { scope }) => orNull(readWebhookDelivery(scope, id)),
   }),
 );
 
@@ -102,9 +106,11 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-async function deliveriesAsSent(context: Context, id: string): Promise<BoundedQueue<Delivery>> {
+async function deliveriesAsSent(context: Context, id: string): Promise<BoundedQueue<ShownDelivery>> {
   const { id: webhookId } = await readWebhook(context.scope, id);
-  return watched(context, (teamId, onEnd) => context.installation.liveDeliveries.read(teamId, { webhookId }, onEnd));
+  return watched(context, (teamId, onEnd) =>
+    context.installation.liveWebhookDeliveries.read(teamId, { webhookId }, onEnd),
+  );
 }
 
 builder.subscriptionField('webhookDelivered', (t) =>

@@ -120,14 +120,14 @@ export class WorkerPool<Job, Answer> {
     const worker = this.#options.start();
     const thread: PooledThread<Job, Answer> = { worker, ready: false, since: 0 };
     this.#threads.add(thread);
-    worker.on('message', (message: Answer | typeof READY) => this.#heard(thread, message));
+    worker.on('message', (message: Answer | typeof READY) => this.#onMessage(thread, message));
     worker.on('error', (error: NodeJS.ErrnoException) => {
       this.#lost(thread, new WorkerLost(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash', error));
     });
     worker.on('exit', () => this.#lost(thread, new WorkerLost('crash')));
   }
 
-  #heard(thread: PooledThread<Job, Answer>, message: Answer | typeof READY): void {
+  #onMessage(thread: PooledThread<Job, Answer>, message: Answer | typeof READY): void {
     if (!this.#threads.has(thread)) return;
     if (message === READY) {
       thread.ready = true;

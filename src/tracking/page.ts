@@ -4,7 +4,7 @@ import type { Language } from '../validation/language.ts';
 import { footerOf, headerOf, type Look } from './look.ts';
 import { type Allowed, POLICY, policyFor } from './page-policy.ts';
 import { styleFor } from './page-style.ts';
-import type { Said } from './texts/texts.ts';
+import type { PageText } from './texts/texts.ts';
 
 /** The content of a public page. */
 export interface Page {
@@ -35,11 +35,11 @@ export const HEADERS = {
 /** A page with a heading, a sentence and optional content after them. */
 export function say<Args extends unknown[]>(
   language: Language,
-  said: Said<Args>,
+  texts: PageText<Args>,
   args: Args,
   more: Html = html``,
 ): Page {
-  return { language, title: said.title, body: html`<p>${said.text(...args)}</p>${more}` };
+  return { language, title: texts.title, body: html`<p>${texts.text(...args)}</p>${more}` };
 }
 
 /** Sends a page that is meant for one reader. */

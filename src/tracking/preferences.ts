@@ -1,4 +1,4 @@
-import { sayWhyLeftAll } from '../domain/audience/leaving-reasons.ts';
+import { saveLeavingReasonForAll } from '../domain/audience/leaving-reasons.ts';
 import { endPause, pause, readPreferences, savePreferences } from '../domain/audience/preferences.ts';
 import { requestData } from '../domain/audience/request-data.ts';
 import { leaveAllLists, listSubscriptions, readSubscription } from '../domain/audience/subscriptions.ts';
@@ -34,8 +34,8 @@ async function doAsked(visit: LinkVisit, form: FormData): Promise<Done> {
     case 'reason': {
       const reason = form.get('reason');
       if (!isLeavingReason(reason)) throw new FormError(400);
-      await sayWhyLeftAll(scope, subscriberId, reason, visit);
-      return 'told';
+      await saveLeavingReasonForAll(scope, subscriberId, reason, visit);
+      return 'answered';
     }
     case 'pause':
       await pause(scope, subscriberId);
@@ -70,7 +70,7 @@ async function pageFor(visit: LinkVisit, done?: Done): Promise<Page> {
   const button = (action: string, name: string) =>
     html`<form method="post"><button class="second" name="do" value="${action}">${name}</button></form>`;
   const body = html`${done ? html`<p role="status">${texts.done[done]}</p>` : ''}
-${done === 'leftAll' && subscriptions.some(({ mayTellWhy }) => mayTellWhy) ? askWhy(language) : ''}
+${done === 'leftAll' && subscriptions.some(({ mayGiveReason }) => mayGiveReason) ? askWhy(language) : ''}
 <p>${texts.text(own.email)}</p>
 ${choiceForm({ own, subscriptions, preferences, language })}
 <h2>${texts.pause.title}</h2>

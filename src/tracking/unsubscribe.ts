@@ -1,4 +1,4 @@
-import { sayWhyLeft } from '../domain/audience/leaving-reasons.ts';
+import { saveLeavingReason } from '../domain/audience/leaving-reasons.ts';
 import { leaveList, readSubscription, type Subscription } from '../domain/audience/subscriptions.ts';
 import { isLeavingReason } from '../domain/ledger/leaving-reasons.ts';
 import { html } from '../validation/html.ts';
@@ -19,15 +19,15 @@ export const unsubscribePage: LinkPage = {
     const subscription = await leaveList(scope, subscriberId, visit);
     const reason = form.get('reason');
     if (!isLeavingReason(reason)) return pageFor(visit, subscription);
-    await sayWhyLeft(scope, subscriberId, reason, visit);
-    return pageFor(visit, { ...subscription, mayTellWhy: false }, true);
+    await saveLeavingReason(scope, subscriberId, reason, visit);
+    return pageFor(visit, { ...subscription, mayGiveReason: false }, true);
   },
 };
 
 /** A bounced person can still unsubscribe; a person who complained counts as unsubscribed. */
 function pageFor(visit: LinkVisit, subscription: Subscription, hasTold = false): Page {
   const { links, scope, messageId } = visit;
-  const { listName, email, status, mayTellWhy, subscriberId: id } = subscription;
+  const { listName, email, status, mayGiveReason, subscriberId: id } = subscription;
   const language = languageOf(visit, subscription);
   const { unsubscribe, preferences } = TEXTS[language];
   const url = links.ofMessage('preferences', { teamId: scope.team.id, id, ...(messageId && { messageId }) });
@@ -38,7 +38,7 @@ function pageFor(visit: LinkVisit, subscription: Subscription, hasTold = false):
       language,
       unsubscribe.done,
       [listName, email],
-      html`${thanks}${more}${mayTellWhy ? askWhy(language) : ''}`,
+      html`${thanks}${more}${mayGiveReason ? askWhy(language) : ''}`,
     );
   }
   const button = html`<form method="post"><button name="do" value="unsubscribe">${unsubscribe.action}</button></form>`;

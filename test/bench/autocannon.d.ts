@@ -28,7 +28,7 @@ declare module 'autocannon' {
     statusCodeStats: Record<string, { count: number }>;
   }
   interface Running extends PromiseLike<Result> {
-    on(event: 'start' | 'response', heard: () => void): void;
+    on(event: 'start' | 'response', listener: () => void): void;
   }
   export default function autocannon(options: Options): Running;
 }

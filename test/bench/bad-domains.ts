@@ -72,7 +72,7 @@ async function measure(withBad: boolean): Promise<number> {
   const transport = createSmtp(readMailUrl(`${server.url}?pool=5`));
   const began = performance.now();
   const delivery = startDelivery({ ...installation, config: settings, transport });
-  const good = () => server.taken.filter((address) => address.includes('@good')).length;
+  const good = () => server.accepted.filter((address) => address.includes('@good')).length;
   await until(() => good() >= GOOD, 600);
   const seconds = (performance.now() - began) / 1000;
   const pauses = await db.sendingPause.findMany({ where: { pausedUntil: { not: null } } });

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReturnPaths } from '../../src/crypto/return-paths.ts';
-import type { Report } from '../../src/domain/sending/record-feedback.ts';
+import type { FeedbackReport } from '../../src/domain/sending/record-feedback.ts';
 import { newId } from '../../src/ids.ts';
 import { mutated } from '../support/mutated-mails.ts';
 import { readReports } from '../support/returned-mails.ts';
 
 /**
- * Reads a folder of notifications and prints how well they were understood, compared with the `expected.json` in it: `npx tsx
+ * Reads a folder of bounce messages and prints how well they were understood, compared with the `expected.json` in it: `npx tsx
  * test/bench/bounces.ts <folder> [--all]`. With `--all` every e-mail is shown, with its cause.
  */
 interface Expected {
@@ -21,7 +21,7 @@ const [folder = '', option] = process.argv.slice(2);
 const expected: Expected[] = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
 const paths = new ReturnPaths('the secret of the tests, 32 long', 'bounces.test');
 const files = new Set(readdirSync(folder));
-const told: string[] = [];
+const lines: string[] = [];
 let [wanted, noticed, right, wrong, slowest, slowestFile] = [0, 0, 0, 0, 0, ''];
 
 for (const { file, recipients } of expected.filter(({ file }) => files.has(file))) {
@@ -35,7 +35,7 @@ for (const { file, recipients } of expected.filter(({ file }) => files.has(file)
   const bounces = recipients.filter(({ kind }) => kind !== 'none');
   if (bounces.length === 0 && reports.length > 0) {
     wrong += 1;
-    told.push(`FALSE    ${file}: ${shown(reports[0]!)}`);
+    lines.push(`FALSE    ${file}: ${shown(reports[0]!)}`);
   }
   const left = new Set(reports);
   for (const recipient of bounces) {
@@ -46,24 +46,24 @@ for (const { file, recipients } of expected.filter(({ file }) => files.has(file)
       reports.find(({ kind }) => kind === 'complaint');
     const what = `${file} ${recipient.address}: ${recipient.kind} ${recipient.reason ?? recipient.cause}`;
     if (!report) {
-      told.push(`MISSED   ${what}`);
+      lines.push(`MISSED   ${what}`);
       continue;
     }
     noticed += 1;
     left.delete(report);
     const agrees = KINDS[report.kind] === recipient.kind;
     if (agrees) right += 1;
-    if (!agrees || option === '--all') told.push(`${agrees ? 'agrees  ' : 'DISAGREES'} ${what}, is ${shown(report)}`);
+    if (!agrees || option === '--all') lines.push(`${agrees ? 'agrees  ' : 'DISAGREES'} ${what}, is ${shown(report)}`);
   }
 }
 
-function shown({ kind, cause, named, reason = '' }: Report): string {
+function shown({ kind, cause, named, reason = '' }: FeedbackReport): string {
   return `${KINDS[kind]} ${cause ?? ''} [${named.join(' ')}] ${reason.replace(/\s+/g, ' ').slice(0, 160)}`;
 }
 
 const percent = (part: number, all: number): string =>
   `${part} of ${all} (${((100 * part) / (all || 1)).toFixed(1)} %)`;
-console.log(told.join('\n'));
+console.log(lines.join('\n'));
 console.log(`noticed ${percent(noticed, wanted)}; kind as expected ${percent(right, noticed)} of those`);
 console.log(`taken for bounces and are none: ${wrong}; slowest: ${slowest.toFixed(1)} ms CPU (${slowestFile})`);
 

@@ -5,7 +5,7 @@ import { bouncesOf, sendCampaign } from '../support/campaign-bounces.ts';
 import { openFeedbackApp, type SentMail } from '../support/feedback.ts';
 
 /**
- * Sends a campaign to fifty people over real SMTP, returns each message as a notification of the folder BOUNCES, and prints
+ * Sends a campaign to fifty people over real SMTP, returns each message as a bounce message of the folder BOUNCES, and prints
  * whether it was recorded for its person, as `expected.json` there expects.
  */
 interface Expected {
@@ -25,8 +25,8 @@ const usable = expected.filter(
 /** Spread over the folder, which is sorted by server. */
 const samples = Array.from({ length: PEOPLE }, (_, index) => usable[Math.floor((index * usable.length) / PEOPLE)]!);
 
-/** The notification as if for this message: with its person, and with the message itself if it returns one. */
-function notificationOf({ file, recipients }: Expected, mail: SentMail): string {
+/** The bounce message as if for this message: with its person, and with the message itself if it returns one. */
+function bounceMessageOf({ file, recipients }: Expected, mail: SentMail): string {
   const raw = readFileSync(join(folder, file), 'latin1').replace(/\r\n/g, '\n');
   const address = recipients[0]!.address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const mine = raw.replace(new RegExp(address, 'gi'), mail.to);
@@ -41,14 +41,14 @@ function notificationOf({ file, recipients }: Expected, mail: SentMail): string 
   return `${head}\n\n${given}`;
 }
 
-test('the messages of a campaign come back as these notifications, each for its person', async () => {
+test('the messages of a campaign come back as these bounce messages, each for its person', async () => {
   const feedbackApp = await openFeedbackApp({}, { open: PEOPLE });
   const sent = await sendCampaign(
     feedbackApp,
     samples.map((_, index) => `reader${index}@people.test`),
   );
   const answers = await Promise.all(
-    sent.map((mail, index) => feedbackApp.sendToListener(mail.returnPath, notificationOf(samples[index]!, mail))),
+    sent.map((mail, index) => feedbackApp.sendToListener(mail.returnPath, bounceMessageOf(samples[index]!, mail))),
   );
   expect(new Set(answers)).toEqual(new Set([250]));
   let [recorded, right] = [0, 0];

@@ -132,7 +132,7 @@ try {
     const ratio = mean(calm(times[kind])) / mean(calm(times.new));
     return [
       `${kind} against new`,
-      `ratio ${ratio.toFixed(4)}, t ${t.toFixed(2)}${Math.abs(t) > T_LIMIT ? '  TELLS' : ''}`,
+      `ratio ${ratio.toFixed(4)}, t ${t.toFixed(2)}${Math.abs(t) > T_LIMIT ? '  DIFFERS' : ''}`,
     ];
   }) as [string, string][];
   console.log(`\nThe time of an answer, ${EACH} of each, the same bytes\n${columns([...rows, ...tested])}`);

@@ -44,7 +44,7 @@ export class Program {
   }
 
   /** Sends a message without an answer. */
-  tell(asked: object): void {
+  send(asked: object): void {
     this.#child.send(asked);
   }
 

@@ -13,7 +13,7 @@ const rounds = Number(process.argv[2] ?? 100);
 const killOneIn = Number(process.argv[3] ?? 20);
 
 const pair = await startPair();
-const totals = { recorded: 0, duplicates: 0, recordedUnheard: 0 };
+const totals = { recorded: 0, duplicates: 0, recordedUnanswered: 0 };
 
 /** Status code and word, such as "201 recorded". */
 async function ask(server: ServerProcess, body: string): Promise<string> {
@@ -43,9 +43,9 @@ async function playRound(round: number, killed: number | undefined): Promise<str
   const rows = await count(event.reference);
   totals.recorded += recorded;
   totals.duplicates += duplicates;
-  if (recorded === 0) totals.recordedUnheard += 1;
-  const onceSaid = recorded === 1 || (recorded === 0 && killed !== undefined);
-  const fits = rows === 1 && onceSaid && recorded + duplicates === seen.length;
+  if (recorded === 0) totals.recordedUnanswered += 1;
+  const isRecordedOnce = recorded === 1 || (recorded === 0 && killed !== undefined);
+  const fits = rows === 1 && isRecordedOnce && recorded + duplicates === seen.length;
   return fits ? undefined : `${rows} rows, ${recorded} recorded, answers ${[...new Set(seen)].join(' | ')}`;
 }
 

@@ -80,7 +80,7 @@ try {
         `${label} ${kind}`,
         `median ${quantile(of[kind], 0.5).toFixed(2)} ms, mean ${mean(calm(of[kind])).toFixed(3)} ms`,
       ]),
-      ['against each other', `ratio ${ratio.toFixed(4)}, t ${t.toFixed(2)}${Math.abs(t) > T_LIMIT ? '  TELLS' : ''}`],
+      ['against each other', `ratio ${ratio.toFixed(4)}, t ${t.toFixed(2)}${Math.abs(t) > T_LIMIT ? '  DIFFERS' : ''}`],
     ];
   };
   const rows = [...shown('about a', times), ...shown('right after one about a', next)];

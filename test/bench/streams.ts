@@ -49,7 +49,7 @@ async function megabytes(): Promise<number> {
 }
 
 /** Announces every change; returns the seconds it took. */
-async function tell(): Promise<number> {
+async function announceAll(): Promise<number> {
   const from = performance.now();
   for (let at = 0; at < mails.length; at += A_TRANSACTION) {
     const payloads = mails
@@ -89,7 +89,7 @@ async function measure(label: string, recipientOf: (reader: number) => string | 
   const stalled = await Promise.all(Array.from({ length: READERS }, () => readNothing(server.url, TOKEN)));
   const before = await megabytes();
   const from = performance.now();
-  const told = tell();
+  const announced = announceAll();
   const { highest, slowest } = await awaitAll(
     live,
     wanted.map(({ ids }) => ids.length),
@@ -106,7 +106,7 @@ async function measure(label: string, recipientOf: (reader: number) => string | 
       label,
       'live with all, in order': `${complete} of ${READERS}`,
       delivered,
-      'told in s': Number((await told).toFixed(1)),
+      'announced in s': Number((await announced).toFixed(1)),
     },
     ...{ 'got in s': Number(seconds.toFixed(1)), 'a second': Math.round(delivered / seconds) },
     ...{

@@ -82,7 +82,7 @@ async function keepPlan(): Promise<void> {
   await run(db, sql`update automation_segments set due_at = now()`);
   await findDueSegments(db, log);
   const plan = plans.filter((text) => text.includes('automation_members') && text.includes('full join')).at(-1);
-  if (!plan) throw new Error('no plan was told');
+  if (!plan) throw new Error('no plan was logged');
   const head = `a round of a watched segment\n${SUBSCRIBERS} subscribers, ${EVENTS} events\n`;
   await writeFile(join(checkoutRoot(), 'test/bench/explain/watched-segment.txt'), `${head}\n${plan}\n`);
 }

@@ -8,7 +8,7 @@ import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { makeForm } from '../support/forms.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { openReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { makeAllDeliveries, makeWebhook } from '../support/webhooks.ts';
+import { makeAllWebhookDeliveries, makeWebhook } from '../support/webhooks.ts';
 import { openBrowser } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
@@ -274,7 +274,7 @@ test('a webhook shows its secret once and its deliveries live, and sends one aga
   await page.keyboard.press('Escape');
   receiver.answer((_, response) => response.writeHead(503).end('busy'));
   await subscribe(dashboard.api, list, [{ email: 'ann@people.test' }]);
-  await makeAllDeliveries(dashboard.api);
+  await makeAllWebhookDeliveries(dashboard.api);
   const delivery = page.getByRole('button', { name: 'subscriber.subscribed' }).first();
   await delivery.click();
   await page

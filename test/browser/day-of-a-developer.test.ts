@@ -6,7 +6,7 @@ import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { HANDS } from '../support/hands.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
 import { openReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { makeAllDeliveries } from '../support/webhooks.ts';
+import { makeAllWebhookDeliveries } from '../support/webhooks.ts';
 import { openBrowser } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
@@ -93,7 +93,7 @@ test.each(HANDS)(
     await colleague.page.goto(page.url());
     receiver.answer((_, response) => response.writeHead(503).end('busy'));
     await subscribe(dashboard.api, list, [{ email: who }]);
-    await makeAllDeliveries(dashboard.api);
+    await makeAllWebhookDeliveries(dashboard.api);
     await press('subscriber.subscribed');
     await page
       .getByText(/, 503, /)

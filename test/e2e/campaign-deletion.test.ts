@@ -28,9 +28,9 @@ test('another worker finishes deleting a campaign after a kill, and leaves no ro
   const id = await sentToMany(api, await makeList(api));
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
-  const told = await api.db.feedback.findMany({ where: { teamId: api.teamId } });
+  const recorded = await api.db.feedback.findMany({ where: { teamId: api.teamId } });
   const last = await api.db.message.findFirstOrThrow({
-    where: { teamId: api.teamId, campaignId: id, id: { in: told.map(({ messageId }) => messageId as string) } },
+    where: { teamId: api.teamId, campaignId: id, id: { in: recorded.map(({ messageId }) => messageId as string) } },
     orderBy: { personKey: 'desc' },
   });
   await client.query('begin'); // the last chunk waits for this lock

@@ -56,7 +56,7 @@ async function lookupsOf(name: string): Promise<string[]> {
 }
 
 /** Creates a webhook at a name, and triggers an event; returns the path of its deliveries. */
-async function tell(name: string, scheme: 'http' | 'https' = 'https'): Promise<string> {
+async function notify(name: string, scheme: 'http' | 'https' = 'https'): Promise<string> {
   const url = `${scheme}://${name}:${inner.port}/hook`;
   const made = await server.rest('POST', '/webhooks', { url, kinds: ['event.recorded'] });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -70,13 +70,13 @@ const attemptAt = (path: string, number = 0) =>
 test.each(INNER)(
   'a webhook saved under a public name that resolves to %s at delivery reaches no private host',
   async (_, name, addresses) => {
-    expect(await attemptAt(await tell(name))).toMatchObject({ status: null, answer: null, error: REFUSED });
+    expect(await attemptAt(await notify(name))).toMatchObject({ status: null, answer: null, error: REFUSED });
     expect([inner.connections, await lookupsOf(name)]).toEqual([0, [addresses]]);
   },
 );
 
 test('a name that changes from a public to a private address is looked up once, and reaches no private host', async () => {
-  const path = await tell(TURNING);
+  const path = await notify(TURNING);
   const attempt = await attemptAt(path);
   expect(attempt).toMatchObject({ status: null });
   expect(attempt.error).not.toBe(REFUSED); // it was tried at the public address
@@ -88,6 +88,6 @@ test('a name that changes from a public to a private address is looked up once, 
 test('if the operator allows the name, the same delivery arrives at the private host', async () => {
   await server.process.end();
   server = await serve({ OUTBOUND_ALLOW: ALLOWED });
-  expect(await attemptAt(await tell(ALLOWED, 'http'))).toMatchObject({ status: 204 });
+  expect(await attemptAt(await notify(ALLOWED, 'http'))).toMatchObject({ status: 204 });
   expect(inner.received).toHaveLength(1);
 });

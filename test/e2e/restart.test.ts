@@ -21,7 +21,7 @@ const TEMPLATE = { name: 'Hello', editor: 'html', subject: 'Hello', content: '<p
 const MAIL = { template: 'Hello', from: 'shop@shop.test', to: ['ann@people.test'] };
 
 /** Sends e-mails until each reader has received one. */
-const tellAll = (server: Server, readers: { changes: unknown[] }[]) =>
+const changeAll = (server: Server, readers: { changes: unknown[] }[]) =>
   until(async () => {
     expect((await server.rest('POST', '/transactional-mails', MAIL)).status).toBe(201);
     return readers.every(({ changes }) => changes.length > 0);
@@ -56,11 +56,11 @@ test('after a restart both official clients subscribe again and continue', async
     client.subscribe({ query: STATUS_CHANGES }, sink);
     return reader;
   });
-  await tellAll(before, readers);
+  await changeAll(before, readers);
   expect(await before.process.end()).toBe(0);
   const after = await startServer({ env });
   for (const reader of readers) reader.changes.length = 0;
-  await tellAll(after, readers);
+  await changeAll(after, readers);
   expect(readers.map(({ completed, failed }) => [completed, failed])).toEqual([
     [false, undefined],
     [false, undefined],

@@ -47,12 +47,12 @@ test('SIGTERM during the start leaves no database behind', async () => {
 test.each([
   ['that never greets', { greets: false }, 'a caller'],
   ['that never confirms the message', { silentAfter: 'the message' }, 'the message'],
-] as const)('SIGTERM with a message at a mail server %s exits 0 within ten seconds', async (_, oddity, heard) => {
+] as const)('SIGTERM with a message at a mail server %s exits 0 within ten seconds', async (_, oddity, step) => {
   const tarpit = Object.assign(await startOddMailServer(), oddity);
   const server = await startServer({ env: { DATA_DIR: home, MAIL_URL: tarpit.url } });
   const mail = { subject: 'Hello', text: 'Hello', to: ['ann@x.test'], from: 'shop@shop.test' };
   expect((await server.rest('POST', '/transactional-mails', mail)).status).toBe(201);
-  await until(() => tarpit.heard.includes(heard));
+  await until(() => tarpit.received.includes(step));
   await expectCleanEnd(server.process);
   await tarpit.close();
 });

@@ -79,7 +79,7 @@ test('texts chosen by callers do not cause endless log lines', async () => {
   const { log } = api.installation;
   for (let count = 0; count < 5_000; count++) log.warn({ reason: `450 try later, id ${count}` }, 'mail deferred');
   expect(saying('mail deferred').length).toBeLessThan(250);
-  log.info('told each time');
-  log.info('told each time');
-  expect(saying('told each time')).toHaveLength(2);
+  log.info('logged each time');
+  log.info('logged each time');
+  expect(saying('logged each time')).toHaveLength(2);
 });

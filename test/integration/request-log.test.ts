@@ -116,11 +116,11 @@ describe('an operation over a WebSocket is logged once, when it ends:', () => {
     ['asks for a field that does not exist', 'query Wrong { nothing }', { operation: 'query', name: 'Wrong' }],
     ['has no operation', 'fragment A on Tag { id }', {}],
     ['has a name without end', `query ${'a'.repeat(20_000)} { nothing }`, { name: 'a'.repeat(100) }],
-  ])('one that %s', async (_what, query, told) => {
+  ])('one that %s', async (_what, query, fields) => {
     const client = openSocket(address, api.token);
     const reader = readOver(client, query);
     await until(() => reader.isOver);
-    expect(await ended()).toMatchObject({ results: 0, errors: 1, tokenId: expect.any(String), ...told });
+    expect(await ended()).toMatchObject({ results: 0, errors: 1, tokenId: expect.any(String), ...fields });
     await client.dispose();
   });
 });

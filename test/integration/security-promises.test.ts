@@ -163,7 +163,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/feedback/listener', 'the listener offers and accepts no login, and reveals nothing about people'],
   ],
   reports: [
-    ['integration/feedback/hostile-reports', '%s costs the main thread next to nothing'],
+    ['integration/feedback/hostile-domain-reports', '%s costs the main thread next to nothing'],
     ['integration/feedback/domain-reports', 'invented reports fill no more than the daily limit'],
   ],
   complaints: [

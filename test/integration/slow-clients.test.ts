@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList } from '../support/audience.ts';
-import { dial, heard } from '../support/raw-client.ts';
+import { dial, receivedFrom } from '../support/raw-client.ts';
 import { until } from '../support/until.ts';
 
 let api: TestApp;
@@ -65,7 +65,7 @@ test.each([
   ['PUT /f/x', () => ({ 'Content-Length': '1000' }), undefined],
 ] as const)('a dripping body to %s loses its connection', async (start, headers, status) => {
   const socket = await dial(api);
-  const all = heard(socket);
+  const all = receivedFrom(socket);
   const written = headers() as Record<string, string>;
   socket.write(head(start, written));
   drip(socket, () => (written['Transfer-Encoding'] ? '1\r\n \r\n' : ' '));
@@ -85,7 +85,7 @@ test('a fast enough upload has no time limit, and a dripping one is cut off', as
     'Transfer-Encoding': 'chunked',
   });
   const slow = await dial(api);
-  const ended = heard(slow);
+  const ended = receivedFrom(slow);
   const steady = await dial(api);
   let answer = '';
   steady.setEncoding('utf8').on('data', (chunk) => {

@@ -190,7 +190,7 @@ ${mail.raw.replaceAll('\r', '')}
 --000000000000a1b2c3--
 `;
 
-/** A notification in words alone, without fields. */
+/** A bounce message in words alone, without fields. */
 const inWords =
   (from: string, subject: string, words: (to: string) => string): Sample =>
   (mail) =>

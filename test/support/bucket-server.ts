@@ -14,7 +14,7 @@ export interface BucketServer {
   /** Accepted calls, as `PUT key`. */
   calls: string[];
   /** All received data, except for the bytes of pictures. */
-  heard: string[];
+  received: string[];
   /** Responds with this status to everything, while it is set. */
   failing: number | undefined;
   /** Whether a call, as `PUT key`, gets no response and has no effect. */
@@ -36,7 +36,7 @@ export async function openBucketServer(bucket = 'pictures'): Promise<BucketServe
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const secret = encodeURIComponent(KEY.secretAccessKey);
   const server: BucketServer = {
-    ...{ endpoint, objects, calls, heard: [], failing: undefined, hangs: () => false },
+    ...{ endpoint, objects, calls, received: [], failing: undefined, hangs: () => false },
     url: `s3://${KEY.accessKeyId}:${secret}@${bucket}/shop?region=eu-central-1&endpoint=${endpoint}`,
     close: async () => {
       http.closeAllConnections();
@@ -49,7 +49,7 @@ export async function openBucketServer(bucket = 'pictures'): Promise<BucketServe
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const body = Buffer.concat(pieces);
-    server.heard.push([request.url, ...request.rawHeaders].join('\n'));
+    server.received.push([request.url, ...request.rawHeaders].join('\n'));
     if (server.failing) return void response.writeHead(server.failing).end();
     if (!isSigned(request, body)) return refuse(response, 403, 'SignatureDoesNotMatch');
     const url = new URL(request.url as string, endpoint);

@@ -3,7 +3,7 @@ import { runCommandLine } from '../../src/commands/command-line.ts';
 import { withSecret } from './secret.ts';
 
 /** The events a command listens to until its process ends. */
-const HEARD = ['SIGTERM', 'SIGINT', 'error'] as const;
+const EVENTS = ['SIGTERM', 'SIGINT', 'error'] as const;
 
 export interface Ran {
   code: number;
@@ -17,7 +17,7 @@ export async function runHere(args: string[], env: Record<string, string> = {}):
   const write = (lines: string[]) => (line: unknown) => void lines.push(`${line}\n`);
   const log = vi.spyOn(console, 'log').mockImplementation(write(stdout));
   const error = vi.spyOn(console, 'error').mockImplementation(write(stderr));
-  const listening = HEARD.map((event) => process.listeners(event as 'SIGINT'));
+  const listening = EVENTS.map((event) => process.listeners(event as 'SIGINT'));
   for (const [name, value] of Object.entries(withSecret(env))) vi.stubEnv(name, value);
   try {
     const code = await runCommandLine(args);
@@ -26,7 +26,7 @@ export async function runHere(args: string[], env: Record<string, string> = {}):
     vi.unstubAllEnvs();
     log.mockRestore();
     error.mockRestore();
-    for (const [index, event] of HEARD.entries()) {
+    for (const [index, event] of EVENTS.entries()) {
       for (const listener of process.listeners(event as 'SIGINT')) {
         if (!listening[index]!.includes(listener)) process.off(event, listener);
       }

@@ -33,7 +33,7 @@ export interface FeedbackApp {
   /** Sends an e-mail to the listener; returns its reply code. */
   sendToListener(to: string, mail: string, from?: string): Promise<number>;
   /** The team's view of a person: status on the list, reason of the suppression, types in the message's timeline. */
-  standing(mail: SentMail): Promise<{ status: string; suppressed: string | null; timeline: string[] }>;
+  stateOf(mail: SentMail): Promise<{ status: string; suppressed: string | null; timeline: string[] }>;
   suppressions(): Promise<number>;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function openFeedbackApp(
     },
     sendToListener: async (to, mail, from = '') =>
       Number((await sendByHand(listener.port, from, [to], mail)).slice(0, 3)),
-    standing: async ({ id, to }) => {
+    stateOf: async ({ id, to }) => {
       const { status } = await readSubscriber(api, list, to);
       const found = (await api.rest('GET', `/suppressions?email=${encodeURIComponent(to)}`)).body.data;
       const { body } = await api.rest('GET', `/transactional-mails/${id}/timeline`);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { takeSignUps } from '../../src/domain/forms/take-sign-ups.ts';
+import { processSignUps } from '../../src/domain/forms/process-sign-ups.ts';
 import { createScope, WORKER } from '../../src/scope.ts';
 import type { TestApp } from './app.ts';
 import { FORM } from './pages.ts';
@@ -52,5 +52,5 @@ export async function sendForm(
 
 /** Processes all queued sign-ups, as the worker does a second later. */
 export async function takeAll(api: TestApp): Promise<void> {
-  while (await takeSignUps(createScope(api.db, { id: api.teamId }, WORKER)));
+  while (await processSignUps(createScope(api.db, { id: api.teamId }, WORKER)));
 }

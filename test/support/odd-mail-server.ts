@@ -9,9 +9,9 @@ export interface OddMailServer {
   port: number;
   url: string;
   /** The received commands, in order: the first words of lines, 'a caller' and 'the message'. */
-  heard: string[];
+  received: string[];
   /** How many messages it accepted. */
-  taken: number;
+  accepted: number;
   /** The recipients of these, in order of acceptance. */
   recipients: string[];
   /** Replies to all waiting clients. */
@@ -32,7 +32,7 @@ export async function startOddMailServer(): Promise<OddMailServer> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
-    odd.heard.push('a caller');
+    odd.received.push('a caller');
     if (!odd.greets) return;
     socket.write('220 odd.test ESMTP\r\n');
     converse(socket, odd, waiting);
@@ -41,7 +41,7 @@ export async function startOddMailServer(): Promise<OddMailServer> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const odd: OddMailServer = {
-    ...{ port, url: `smtp://127.0.0.1:${port}`, heard: [], taken: 0, recipients: [] },
+    ...{ port, url: `smtp://127.0.0.1:${port}`, received: [], accepted: 0, recipients: [] },
     ...{ hangUpAfter: undefined, silentAfter: undefined, greets: true },
     answerNow: () => {
       for (const answer of waiting.splice(0)) answer();
@@ -60,14 +60,14 @@ const ANSWERS: Record<Step, string> = {
   MAIL: '250 fine',
   RCPT: '250 fine',
   DATA: '354 go on',
-  'the message': '250 taken',
+  'the message': '250 accepted',
   QUIT: '221 bye',
 };
 
 function converse(socket: Socket, odd: OddMailServer, waiting: (() => void)[]): void {
   let [text, inMessage, recipient] = ['', false, ''];
-  const hear = (step: Step, line = '') => {
-    odd.heard.push(step);
+  const receive = (step: Step, line = '') => {
+    odd.received.push(step);
     const plan = odd.hangUpAfter;
     if (plan?.step === step && plan.times > 0) {
       plan.times -= 1;
@@ -77,7 +77,7 @@ function converse(socket: Socket, odd: OddMailServer, waiting: (() => void)[]): 
     if (step === 'RCPT') recipient = /<(.*?)>/.exec(line)?.[1] ?? '';
     inMessage = step === 'DATA';
     const answer = () => {
-      if (step === 'the message') odd.taken = odd.recipients.push(recipient);
+      if (step === 'the message') odd.accepted = odd.recipients.push(recipient);
       socket.write(`${ANSWERS[step]}\r\n`);
     };
     if (odd.silentAfter === step) waiting.push(answer);
@@ -90,9 +90,9 @@ function converse(socket: Socket, odd: OddMailServer, waiting: (() => void)[]): 
       if (end < 0) return;
       const line = text.slice(0, end);
       text = text.slice(end + (inMessage ? 5 : 2));
-      if (inMessage) hear('the message');
+      if (inMessage) receive('the message');
       else if (line.startsWith('RSET')) socket.write('250 fine\r\n');
-      else hear((STEPS.find((step) => line.toUpperCase().startsWith(step)) ?? 'QUIT') as Step, line);
+      else receive((STEPS.find((step) => line.toUpperCase().startsWith(step)) ?? 'QUIT') as Step, line);
     }
   });
 }

@@ -13,7 +13,7 @@ export async function dial({ app }: TestApp): Promise<Socket> {
 }
 
 /** All data from a connection until it ends, for any reason. */
-export const heard = (socket: Socket): Promise<string> => {
+export const receivedFrom = (socket: Socket): Promise<string> => {
   let all = '';
   socket.setEncoding('utf8').on('data', (chunk) => {
     all += chunk;

@@ -59,15 +59,15 @@ export async function runsOf(api: TestApp, automation: string, name: string): Pr
 }
 
 /** The position or end of a run, in words: `at hour`, `completed`, `exited goal`, `failed`. */
-export function standing({ state, step, exit_reason: reason }: ShownRun): string {
+export function stateOf({ state, step, exit_reason: reason }: ShownRun): string {
   if (state === 'active') return step === null ? 'active' : `at ${step}`;
   return reason === null ? state : `${state} ${reason}`;
 }
 
 /** The same for a run by its id, after the workers have finished. */
-export async function standingOf(api: TestApp, run: string): Promise<string> {
+export async function readState(api: TestApp, run: string): Promise<string> {
   await runAutomations(api);
-  return standing(await readRun(api, run));
+  return stateOf(await readRun(api, run));
 }
 
 /** The steps of a run, in words: `judge then`, `mail`, `wait skipped no_date`. */
@@ -85,7 +85,7 @@ export async function at(api: TestApp, moment: string): Promise<void> {
 /** The figures of an automation that contradict its runs and their steps. */
 export async function wrongFigures({ db }: TestApp, automation: string): Promise<unknown[]> {
   return db.$queryRawUnsafe(`
-    with told as (
+    with counted as (
       select step, what, detail, sum(count)::int as count from automation_counts where automation_id = '${automation}' group by 1, 2, 3
     ), r as (
       select * from automation_runs where automation_id = '${automation}'
@@ -97,12 +97,12 @@ export async function wrongFigures({ db }: TestApp, automation: string): Promise
       union all select step, outcome::text, '', count(*)::int from t group by 1, 2
     ), waiting as (
       select step, sum(case what when 'entered' then count else -count end)::int as count
-      from told where step <> '' and what in ('entered', 'done', 'skipped', 'failed', 'left') group by 1
+      from counted where step <> '' and what in ('entered', 'done', 'skipped', 'failed', 'left') group by 1
     ), wait as (
       select step, count(*)::int as count from r where state = 'active' and step is not null group by 1
     )
-    select coalesce(a.step, b.step) as step, coalesce(a.what, b.what) as what, a.count as told, b.count as there
-    from (select * from told where what not in ('left', 'goals') and not (step <> '' and what = 'entered')) a
+    select coalesce(a.step, b.step) as step, coalesce(a.what, b.what) as what, a.count as counted, b.count as there
+    from (select * from counted where what not in ('left', 'goals') and not (step <> '' and what = 'entered')) a
     full join there b using (step, what, detail) where coalesce(a.count, 0) <> coalesce(b.count, 0)
     union all
     select coalesce(a.step, b.step), 'waiting', a.count, b.count from waiting a full join wait b using (step)

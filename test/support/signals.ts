@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { everywhere, makeTrigger } from './machines.ts';
 import { statement } from './statement.ts';
 
-export interface Listened {
+export interface Listener {
   kind: string;
   ref: string;
   imports?: boolean;
@@ -14,7 +14,7 @@ interface Automation {
   list?: string | null;
   status?: 'active' | 'paused';
   /** The events it listens to. */
-  to?: readonly Listened[];
+  to?: readonly Listener[];
 }
 
 /** Inserts an activated automation. Returns its id. */
@@ -34,7 +34,7 @@ export async function automate(api: TestApp, { trigger, list, status, to = [] }:
 }
 
 /** Adds listeners to an automation. */
-export async function listen({ db, teamId }: TestApp, automationId: string, to: readonly Listened[]): Promise<void> {
+export async function listen({ db, teamId }: TestApp, automationId: string, to: readonly Listener[]): Promise<void> {
   await db.automationListener.createMany({ data: to.map((one) => ({ teamId, automationId, imports: false, ...one })) });
 }
 
@@ -42,37 +42,39 @@ export async function listen({ db, teamId }: TestApp, automationId: string, to: 
 export async function keepSignals({ databaseUrl }: TestApp): Promise<void> {
   await everywhere(
     databaseUrl,
-    `create schema heard;
-     create table heard.signals (like public.automation_signals);
-     create function heard.keep() returns trigger language plpgsql as 'begin insert into heard.signals select new.*; return null; end'`,
+    `create schema kept;
+     create table kept.signals (like public.automation_signals);
+     create function kept.keep() returns trigger language plpgsql as 'begin insert into kept.signals select new.*; return null; end'`,
   );
   await makeTrigger(
     databaseUrl,
-    `create trigger keep after insert on automation_signals for each row execute function heard.keep()`,
+    `create trigger keep after insert on automation_signals for each row execute function kept.keep()`,
   );
 }
 
 /** Removes and returns the signals. */
-async function take({ databaseUrl, teamId }: TestApp): Promise<Record<string, unknown>[]> {
-  const taking = (table: string) => `delete from ${table} where team_id = ${teamId} returning *`;
-  const [{ kept }] = (await statement(databaseUrl, `select to_regclass('heard.signals') is not null as kept`)) as [
+async function takeSignals({ databaseUrl, teamId }: TestApp): Promise<Record<string, unknown>[]> {
+  const removal = (table: string) => `delete from ${table} where team_id = ${teamId} returning *`;
+  const [{ kept }] = (await statement(databaseUrl, `select to_regclass('kept.signals') is not null as kept`)) as [
     { kept: boolean },
   ];
-  return kept ? everywhere(databaseUrl, taking('heard.signals')) : statement(databaseUrl, taking('automation_signals'));
+  return kept
+    ? everywhere(databaseUrl, removal('kept.signals'))
+    : statement(databaseUrl, removal('automation_signals'));
 }
 
 /**
  * The signals since the last call, in words: the person by the beginning of the address, the kind, and the object by the given
  * names. In no particular order.
  */
-export async function heardSince(api: TestApp, names: Record<string, string> = {}): Promise<string[]> {
-  const taken = await take(api);
+export async function newSignals(api: TestApp, names: Record<string, string> = {}): Promise<string[]> {
+  const signals = await takeSignals(api);
   const people = await api.db.person.findMany({
-    where: { teamId: api.teamId, key: { in: taken.map((one) => one.person_key as string) } },
+    where: { teamId: api.teamId, key: { in: signals.map((one) => one.person_key as string) } },
   });
   const emails = new Map(people.map(({ key, email }) => [key, email]));
   const who = (key: unknown) => (emails.get(key as string) ?? 'erased').split('@')[0];
-  return taken
+  return signals
     .map(({ person_key, kind, ref, detail, imported }) =>
       [
         who(person_key),

@@ -16,15 +16,15 @@ export function recordStatements(pool: pg.Pool): Record {
 
 function listen(pool: pg.Pool): Record {
   let sent: string[] | undefined;
-  const hear = (client: pg.ClientBase) => {
+  const listenTo = (client: pg.ClientBase) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: [string | { text: string }, ...unknown[]]) => {
       sent?.push(typeof args[0] === 'string' ? args[0] : args[0].text);
       return query(...args);
     }) as typeof client.query;
   };
-  for (const client of (pool as unknown as { _clients: pg.ClientBase[] })._clients) hear(client); // the start has opened some
-  pool.on('connect', hear);
+  for (const client of (pool as unknown as { _clients: pg.ClientBase[] })._clients) listenTo(client); // the start has opened some
+  pool.on('connect', listenTo);
   return async (work) => {
     sent = [];
     try {

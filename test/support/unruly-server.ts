@@ -9,7 +9,7 @@ export interface UnrulyServer {
   url: string;
   port: number;
   /** Recipients of accepted messages. */
-  taken: string[];
+  accepted: string[];
   /** Waiting recipients. */
   held: Set<string>;
   /** The most concurrent connections so far. */
@@ -32,7 +32,7 @@ const reply = (code: number, words: string) => Object.assign(new Error(words), {
 /** A mail server on this machine that behaves differently for each recipient's domain. */
 export async function startUnrulyServer({ manners, milliseconds = 0, tarpitMs }: Options): Promise<UnrulyServer> {
   const ended = new AbortController();
-  const taken: string[] = [];
+  const accepted: string[] = [];
   const held = new Set<string>();
   const mannerOf = (address: string) => manners[domainOf(address)] ?? 'take';
   const server = new SMTPServer({
@@ -60,7 +60,7 @@ export async function startUnrulyServer({ manners, milliseconds = 0, tarpitMs }:
       stream.on('end', async () => {
         if (mannerOf(to) === 'drop') return hangUp((connection) => connection.session === session);
         if (milliseconds > 0) await sleep(milliseconds);
-        taken.push(to);
+        accepted.push(to);
         done();
       });
     },
@@ -75,7 +75,7 @@ export async function startUnrulyServer({ manners, milliseconds = 0, tarpitMs }:
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const unruly: UnrulyServer = {
-    ...{ port, url: `smtp://127.0.0.1:${port}`, taken, held, mostConnections: 0 },
+    ...{ port, url: `smtp://127.0.0.1:${port}`, accepted, held, mostConnections: 0 },
     close: () =>
       new Promise((resolve) => {
         ended.abort();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { makeDeliveries, teamsWithNotifications } from '../../src/domain/webhooks/make-deliveries.ts';
+import { makeWebhookDeliveries, teamsWithNotifications } from '../../src/domain/webhooks/make-deliveries.ts';
 import { viewsOf } from '../../src/rest/open-view.ts';
 import type { TestApp } from './app.ts';
 
@@ -12,12 +12,12 @@ export async function makeWebhook(api: TestApp, input: object = {}): Promise<{ i
 }
 
 /** Makes all pending deliveries, as a worker does. */
-export async function makeAllDeliveries(api: TestApp): Promise<void> {
+export async function makeAllWebhookDeliveries(api: TestApp): Promise<void> {
   const { db } = api.installation.connection;
   const open = viewsOf(api.installation);
   for (;;) {
     let made = 0;
-    for (const { id } of await teamsWithNotifications(db, 100)) made += await makeDeliveries(db, id, open);
+    for (const { id } of await teamsWithNotifications(db, 100)) made += await makeWebhookDeliveries(db, id, open);
     if (made === 0) return;
   }
 }
@@ -32,7 +32,7 @@ export interface DeliveredEvent {
 
 /** A webhook's deliveries in order, optionally of one kind. */
 export async function deliveriesTo(api: TestApp, webhookId: string, kind?: string): Promise<DeliveredEvent[]> {
-  await makeAllDeliveries(api);
+  await makeAllWebhookDeliveries(api);
   const where = { webhookId, ...(kind && { kind }) };
   const deliveries = await api.db.webhookDelivery.findMany({ where, orderBy: { id: 'asc' } });
   return deliveries.map(({ body }) => JSON.parse(body) as DeliveredEvent);

@@ -34,7 +34,7 @@ test("touches are recorded by one function and its cluster form, which notes the
   ]);
   expect(where(/delete from touches|touch\.delete|^ {4}table: 'touches'/m)).toEqual([
     'domain/insight/remove-old-touches.ts', // but for the newest of a person
-    'domain/insight/take-back-touches.ts', // of clicks that a scanner made
+    'domain/insight/retract-touches.ts', // of clicks that a scanner made
     'domain/privacy/erase-person.ts',
   ]);
 });
@@ -50,8 +50,8 @@ test("code that adds subscribers notes their people's earlier activity", () => {
 
 test('code that deletes subscribers or suppresses people notifies automations', () => {
   const ending = where(/delete from subscribers|subscriber\.deleteMany|list\.deleteMany|insert into suppressions/);
-  const telling = where(/signalLeft\(|signalListDeleted\(|leaving\(/);
-  expect(ending.filter((path) => !telling.includes(path))).toEqual([]);
+  const signalling = where(/signalLeft\(|signalListDeleted\(|leaving\(/);
+  expect(ending.filter((path) => !signalling.includes(path))).toEqual([]);
 });
 
 /** They change neither status nor tags that a person would ask about: see `keepingChanges`. */
@@ -63,7 +63,7 @@ const KEEPS_NOTHING = [
   'domain/audience/set-attribute.ts',
   'domain/audience/strip-tag.ts',
   'domain/automations/simulation/simulated-clock.ts',
-  'domain/insight/take-back-touches.ts',
+  'domain/insight/retract-touches.ts',
   'domain/sending/apply-feedback.ts',
 ];
 

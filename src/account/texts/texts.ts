@@ -9,7 +9,7 @@ import { fr } from './fr.ts';
 import { nl } from './nl.ts';
 
 /** A heading and the sentence below it. */
-export interface Said {
+export interface PageText {
   title: string;
   text: string;
 }
@@ -26,13 +26,13 @@ export interface Texts {
     /** Shown when no passkey was accepted. */
     noPasskey: string;
     with(provider: string): string;
-    mailed(minutes: number): Said;
+    mailed(minutes: number): PageText;
     action: string;
-    useless: Said;
+    useless: PageText;
     another: string;
-    refused: Said;
-    providerAway: Said;
-    noTeam: Said;
+    refused: PageText;
+    providerAway: PageText;
+    noTeam: PageText;
   };
   join: {
     title(team: string): string;
@@ -44,7 +44,7 @@ export interface Texts {
     known: string;
     /** For people with an account who are not signed in to it. */
     signInFirst(email: string): string;
-    gone: Said;
+    gone: PageText;
   };
   account: {
     title: string;
@@ -67,7 +67,7 @@ export interface Texts {
     thisBrowser: string;
     end: string;
   };
-  failures: Record<'tooMany' | 'elsewhere' | 'gone' | 'signedOut' | 'refused' | 'unreadable' | 'fault', Said>;
+  failures: Record<'tooMany' | 'elsewhere' | 'gone' | 'signedOut' | 'refused' | 'unreadable' | 'fault', PageText>;
 }
 
 /** The texts in one language. */

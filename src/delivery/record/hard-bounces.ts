@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
 import { hardBouncesIn } from '../../domain/sending/hard-bounces-in.ts';
-import { type Report, recordFeedback } from '../../domain/sending/record-feedback.ts';
+import { type FeedbackReport, recordFeedback } from '../../domain/sending/record-feedback.ts';
 import type { Log } from '../../log.ts';
 
 const MAX_AT_ONCE = 500;
@@ -16,7 +16,7 @@ const LAST_MS = 2_000;
 export class HardBounces {
   readonly #db: Database;
   readonly #log: Log;
-  readonly #waiting: Report[] = [];
+  readonly #waiting: FeedbackReport[] = [];
   readonly #stopped = new AbortController();
   #recording: Promise<void> | undefined;
 

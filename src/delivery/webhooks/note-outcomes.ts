@@ -3,7 +3,7 @@ import { mailDisabled } from '../../domain/sending/mail-disabled.ts';
 import type { Settlement } from '../../domain/webhooks/settle-deliveries.ts';
 import { noteHealth, type Outcome } from '../../domain/webhooks/webhook-health.ts';
 import type { Log } from '../../log.ts';
-import { GONE } from './send-delivery.ts';
+import { GONE } from './send-webhook-delivery.ts';
 
 /**
  * Records the results of attempts for their webhooks. When a webhook is disabled, its team gets an e-mail with a link to the
@@ -15,8 +15,11 @@ export const noteOutcomes = (
   { log, publicUrl }: { log: Log; publicUrl: string },
 ): Promise<void> =>
   noteHealth(db, settlements.flatMap(outcomeOf), async (scope, disabled) => {
-    const told = await mailDisabled(scope, disabled, publicUrl);
-    log.warn({ team: scope.team.id, webhook: disabled.id, reason: disabled.reason, told }, 'a webhook was disabled');
+    const notified = await mailDisabled(scope, disabled, publicUrl);
+    log.warn(
+      { team: scope.team.id, webhook: disabled.id, reason: disabled.reason, told: notified },
+      'a webhook was disabled',
+    );
   });
 
 function outcomeOf({ delivery: { teamId, webhookId }, attempt, state, isSent }: Settlement): Outcome[] {

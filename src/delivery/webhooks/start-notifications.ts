@@ -3,7 +3,7 @@ import { WakeSignal } from '../../async/wake-signal.ts';
 import type { Connection } from '../../database/connect.ts';
 import { waitAfter, watchFor } from '../../database/lookout.ts';
 import {
-  makeDeliveries,
+  makeWebhookDeliveries,
   type OpenView,
   teamsWithNotifications,
   WAITING_NOTIFICATIONS,
@@ -52,15 +52,15 @@ export function startNotifications({ connection: { db }, log, open }: Notificati
 
   /** Returns how many notifications were claimed. A team that fails does not block the others. */
   async function makeSome(): Promise<number> {
-    let taken = 0;
+    let made = 0;
     for (const { id } of await teamsWithNotifications(db, TEAMS)) {
       if (stopping.signal.aborted) break;
-      taken += await makeDeliveries(db, id, open).catch((error: Error) => {
+      made += await makeWebhookDeliveries(db, id, open).catch((error: Error) => {
         log.error({ team: id, reason: error.message }, 'cannot create webhook deliveries of a team; trying again');
         return 0;
       });
     }
-    return taken;
+    return made;
   }
 
   return {

@@ -7,11 +7,15 @@ import type { Vault } from '../../crypto/vault.ts';
 import { databaseNow } from '../../database/clock.ts';
 import type { Connection } from '../../database/connect.ts';
 import { waitAfter, watchFor } from '../../database/lookout.ts';
-import { claimDeliveries, DUE_DELIVERIES, findEndpoints } from '../../domain/webhooks/claim-deliveries.ts';
-import type { ClaimedDelivery } from '../../domain/webhooks/delivery.ts';
-import { announceDeliveries } from '../../domain/webhooks/live-deliveries.ts';
+import {
+  claimWebhookDeliveries,
+  DUE_WEBHOOK_DELIVERIES,
+  findEndpoints,
+} from '../../domain/webhooks/claim-deliveries.ts';
+import type { ClaimedWebhookDelivery } from '../../domain/webhooks/delivery.ts';
+import { announceWebhookDeliveries } from '../../domain/webhooks/live-deliveries.ts';
 import { ANSWER_MS } from '../../domain/webhooks/send-once.ts';
-import { type Settlement, settleDeliveries } from '../../domain/webhooks/settle-deliveries.ts';
+import { type Settlement, settleWebhookDeliveries } from '../../domain/webhooks/settle-deliveries.ts';
 import { readSigning } from '../../domain/webhooks/signing-webhooks.ts';
 import { stepSecrets } from '../../domain/webhooks/step-secrets.ts';
 import type { Log } from '../../log.ts';
@@ -19,7 +23,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { countAttempt } from './count-attempt.ts';
 import { EndpointSlots, QUICK_MS } from './endpoint-slots.ts';
 import { noteOutcomes } from './note-outcomes.ts';
-import { notSent, sendDelivery } from './send-delivery.ts';
+import { notSent, sendWebhookDelivery } from './send-webhook-delivery.ts';
 
 export interface Webhooks {
   /** Claims no more deliveries, and waits up to 5 s for those in transit. Others become due again. */
@@ -56,14 +60,14 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
   const settle = coalesce(
     async (settlements: readonly Settlement[]) => {
       await noteOutcomes(db, settlements, { log, publicUrl: config.publicUrl });
-      await settleDeliveries(db, settlements);
+      await settleWebhookDeliveries(db, settlements);
       for (const settlement of settlements) countAttempt(settlement);
-      await announceDeliveries(db, settlements).catch(() => {}); // already recorded
+      await announceWebhookDeliveries(db, settlements).catch(() => {}); // already recorded
       return settlements.map(() => true);
     },
     { max: SETTLED_TOGETHER, parallel: 1 },
   );
-  const unwatch = watchFor(db, { what: DUE_DELIVERIES, everyMs: POLL_MS, wake: () => wake.wake() });
+  const unwatch = watchFor(db, { what: DUE_WEBHOOK_DELIVERIES, everyMs: POLL_MS, wake: () => wake.wake() });
   const working = work();
 
   async function work(): Promise<void> {
@@ -83,20 +87,20 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
     if (slots.isFull) return 0;
     const rooms = slots.rooms(await findEndpoints(db, MOST_ENDPOINTS));
     if (rooms.length === 0) return 0;
-    const claimed = await claimDeliveries(db, rooms, LEASE_SECONDS);
+    const claimed = await claimWebhookDeliveries(db, rooms, LEASE_SECONDS);
     const signing = await readSigning(db, vault, claimed);
     for (const delivery of claimed) void send(delivery, signing);
     return claimed.length;
   }
 
-  async function send(delivery: ClaimedDelivery, signing: ReadonlyMap<string, string[]>): Promise<void> {
+  async function send(delivery: ClaimedWebhookDelivery, signing: ReadonlyMap<string, string[]>): Promise<void> {
     const { id, webhookId } = delivery;
     const leave = slots.enter(delivery);
     let isGood = false;
     try {
       const signedWith = webhookId === null ? await secretsOfSteps(delivery) : signing.get(webhookId);
       const settlement = signedWith
-        ? await sendDelivery(delivery, { db, outbound, secrets: signedWith })
+        ? await sendWebhookDelivery(delivery, { db, outbound, secrets: signedWith })
         : notSent(delivery, databaseNow(db));
       const { attempt, state } = settlement;
       isGood = !signedWith || (state === 'delivered' && attempt.milliseconds < QUICK_MS);
@@ -114,7 +118,7 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
     }
   }
 
-  const secretsOfSteps = ({ teamId }: ClaimedDelivery): Promise<string[]> =>
+  const secretsOfSteps = ({ teamId }: ClaimedWebhookDelivery): Promise<string[]> =>
     secrets.get(String(teamId), () => stepSecrets(db, vault, teamId));
 
   return {

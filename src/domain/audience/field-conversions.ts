@@ -48,7 +48,7 @@ export const createLiveConversions = (db: Database, pubsub: PubSub, log: Log): L
       fits: (filter: { id: string }, { id }) => filter.id === id,
       waitsFor: (filter, { id }) => filter.id === id,
       isLast: ({ status }) => status === 'completed',
-      tellsNewestOnly: true,
+      newestOnly: true,
     },
     pubsub,
     log,

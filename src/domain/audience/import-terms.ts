@@ -18,7 +18,7 @@ export interface Terms {
 export const PLAIN_TERMS: Terms = { confirmed: false, consent: null, skipInvalid: false };
 
 /** The subscription data of a row. Times are in RFC 3339. */
-export interface Standing {
+export interface RowSubscription {
   status?: Status;
   subscribedAt?: string;
   unsubscribedAt?: string;
@@ -33,8 +33,8 @@ export interface Standing {
   consent?: string;
 }
 
-/** A row of a batch or an import. */
-export type PlannedRow = SubscriberRow & { standing?: Standing };
+/** A row of a batch or an import. Its subscription data is stored under the key `standing` until an import processes it. */
+export type PlannedRow = SubscriberRow & { standing?: RowSubscription };
 
 /** A value that was left out of a row: its field as a path, the reason, and the value as sent. */
 export interface SkippedValue extends Issue {

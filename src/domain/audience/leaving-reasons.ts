@@ -15,14 +15,19 @@ export interface ReasonCount {
  * Records why a person left the list of a link, once for each time they leave: the first answer counts. `through`: the
  * campaign message whose link it was; if they left by it, its report counts the reason too. Throws NotFoundError.
  */
-export const sayWhyLeft = (scope: Scope, subscriberId: string, reason: LeavingReason, through: Through = {}) =>
+export const saveLeavingReason = (scope: Scope, subscriberId: string, reason: LeavingReason, through: Through = {}) =>
   transaction(scope, async (scope) => {
     await lockSubscriber(scope, subscriberId);
     await note(scope, sql`s.id = ${subscriberId}::uuid`, reason, { ...through, subscriberId });
   });
 
 /** Records it for all lists that the person left within the last hour. Throws NotFoundError. */
-export const sayWhyLeftAll = (scope: Scope, subscriberId: string, reason: LeavingReason, through: Through = {}) =>
+export const saveLeavingReasonForAll = (
+  scope: Scope,
+  subscriberId: string,
+  reason: LeavingReason,
+  through: Through = {},
+) =>
   transaction(scope, async (scope) => {
     await lockSubscriber(scope, subscriberId);
     const theirs = sql`s.person_key = ${personOf(scope, subscriberId)} and s.unsubscribed_at > now() - interval '1 hour'`;
@@ -71,7 +76,7 @@ export async function countReasons(scope: Scope, listIds: readonly string[]): Pr
           union all
           select l.id, earlier.reason, earlier.count::bigint
           from lists l cross join lateral jsonb_each_text(l.earlier_reasons) earlier(reason, count)
-          where l.team_id = ${scope.team.id} and l.id = any(${[...listIds]}::uuid[])) said
+          where l.team_id = ${scope.team.id} and l.id = any(${[...listIds]}::uuid[])) reasons
         group by list_id, reason order by list_id, count desc, reason`,
   );
   return listIds.map((id) =>

@@ -16,7 +16,7 @@ import { together } from '../read-together.ts';
 import { containsWords } from '../search.ts';
 import { signalListDeleted } from '../signals/people-who-left.ts';
 import { refuseUnknownTransport, transportChoice } from '../transports/choose.ts';
-import { tellDeleted } from './tell-deleted.ts';
+import { notifyOfDeletions } from './notify-of-deletions.ts';
 
 export type { List };
 
@@ -83,7 +83,7 @@ export async function deleteList(scope: Scope, id: unknown): Promise<List> {
     scope,
     async (scope) => {
       await signalListDeleted(scope, list.id);
-      await tellDeleted(scope, sql`s.list_id = ${list.id}::uuid`);
+      await notifyOfDeletions(scope, sql`s.list_id = ${list.id}::uuid`);
       const where = { teamId: scope.team.id, id: list.id };
       const idle = { campaigns: { none: { status: 'sending' as const, automationId: null } } };
       const { count } = await scope.db.list.deleteMany({ where: { ...where, ...idle } });

@@ -3,10 +3,10 @@ import { isDistributed } from '../../database/layout.ts';
 import { FEW } from '../../database/rows-to-insert.ts';
 import type { SubscriberChangeKind, SubscriberStatus } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { type NotifiedState, notifyOfChanges } from '../signals/notify-of-subscribers.ts';
 import { type SubscriberState, signalChanges } from '../signals/subscribers-changed.ts';
-import { type ToldState, tellOfChanges } from '../signals/tell-of-subscribers.ts';
 
-type State = SubscriberState & ToldState;
+type State = SubscriberState & NotifiedState;
 
 const STATE = sql`s.id::text, s.person_key::text as person, s.list_id::text as list, s.status::text, s.tag_ids as tags,
   md5(row(s.first_name, s.last_name, s.timezone, s.locale, s.attributes)::text) as shown`;
@@ -47,7 +47,7 @@ async function keep(scope: Scope, before: readonly State[]): Promise<void> {
   const known = new Set(await readTags(scope, removed));
   const pairs = before.flatMap((was) => (now.has(was.id) ? [{ was, is: now.get(was.id)! }] : []));
   await signalChanges(scope, pairs, known);
-  await tellOfChanges(scope, pairs, known);
+  await notifyOfChanges(scope, pairs, known);
   await confirmSignUps(scope, pairs);
   const changes = pairs.flatMap(({ was, is }) => changesOf(was, is));
   if (changes.length === 0) return;

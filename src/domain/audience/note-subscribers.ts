@@ -2,8 +2,8 @@ import { run, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
+import { notifyOfNewSubscribers } from '../signals/notify-of-subscribers.ts';
 import { signalNewSubscribers } from '../signals/subscribers-changed.ts';
-import { tellOfNewSubscribers } from '../signals/tell-of-subscribers.ts';
 import { lastActivity } from './note-engagement.ts';
 
 /** A subscriber that a transaction has added. */
@@ -22,7 +22,7 @@ export async function noteNewSubscribers(scope: Scope, added: readonly Added[]):
   if (!isDistributed(scope.db) || added.length === 0) return;
   const ids = added.map(({ id }) => id);
   await signalNewSubscribers(scope, ids);
-  await tellOfNewSubscribers(scope, ids);
+  await notifyOfNewSubscribers(scope, ids);
   const last = await readLastActivity(scope, added);
   const engaged = added.flatMap(({ id, person }) => {
     const at = last.has(person) ? last.get(person) : UNKNOWN;
@@ -45,12 +45,12 @@ const UNKNOWN = new Date('9999-12-31T00:00:00Z');
  */
 async function readLastActivity({ db, team }: Scope, added: readonly Added[]): Promise<Map<string, Date | null>> {
   const persons = [...new Set(added.map(({ person }) => person))].sort();
-  const taken = await run<{ key: string }>(
+  const locked = await run<{ key: string }>(
     db,
     sql`select key::text from people where team_id = ${team.id}::int and key = any(${persons}::uuid[])
         order by key for update skip locked`,
   );
-  const keys = taken.map(({ key }) => key);
+  const keys = locked.map(({ key }) => key);
   const active = await run<{ person: string; at: Date | null }>(
     db,
     sql`select p.key::text as person, ${lastActivity({ team }, sql`p.key`)} as at from people p

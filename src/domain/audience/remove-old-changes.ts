@@ -42,18 +42,18 @@ const lockLists = ({ db, team }: Scope, old: Sql) =>
 
 /** Adds the reasons of changes that are gone to those of their lists. */
 async function keepReasons({ db, team }: Scope, gone: readonly Gone[]): Promise<void> {
-  const said = gone.filter(({ reason }) => reason !== null);
-  if (said.length === 0) return;
+  const reasons = gone.filter(({ reason }) => reason !== null);
+  if (reasons.length === 0) return;
   await run(
     db,
-    sql`with said as (
+    sql`with reasons as (
           select s.list_id, given.reason, count(*) as count
-          from unnest(${said.map(({ subscriber }) => subscriber)}::uuid[], ${said.map(({ reason }) => reason)}::text[]) as given(subscriber, reason)
+          from unnest(${reasons.map(({ subscriber }) => subscriber)}::uuid[], ${reasons.map(({ reason }) => reason)}::text[]) as given(subscriber, reason)
           join subscribers s on s.team_id = ${team.id}::int and s.id = given.subscriber
           group by s.list_id, given.reason
         ), sums as (
-          select l.id, jsonb_object_agg(said.reason, said.count + coalesce((l.earlier_reasons ->> said.reason)::bigint, 0)) as reasons
-          from said join lists l on l.team_id = ${team.id}::int and l.id = said.list_id group by l.id
+          select l.id, jsonb_object_agg(reasons.reason, reasons.count + coalesce((l.earlier_reasons ->> reasons.reason)::bigint, 0)) as reasons
+          from reasons join lists l on l.team_id = ${team.id}::int and l.id = reasons.list_id group by l.id
         )
         update lists l set earlier_reasons = l.earlier_reasons || sums.reasons
         from sums where l.team_id = ${team.id}::int and l.id = sums.id returning l.id`,

@@ -16,7 +16,7 @@ export const DATA_LINK_HOURS = 24;
 export const requestData = (scope: Scope, subscriberId: string): Promise<void> =>
   transaction(scope, async (scope) => {
     await lockSubscriber(scope, subscriberId);
-    const filed = await run(
+    const queued = await run(
       scope.db,
       sql`insert into messages (team_id, id, kind, subscriber_id)
           select ${scope.team.id}::int, ${newId()}::uuid, 'data_request', ${subscriberId}::uuid
@@ -26,5 +26,5 @@ export const requestData = (scope: Scope, subscriberId: string): Promise<void> =
               and m.created_at > now() - make_interval(mins => ${PAUSE_MINUTES}::int))
           returning id::text`,
     );
-    if (filed.length > 0) await scope.publish({ topic: 'mail.queued', teamId: scope.team.id, bulk: false });
+    if (queued.length > 0) await scope.publish({ topic: 'mail.queued', teamId: scope.team.id, bulk: false });
   });

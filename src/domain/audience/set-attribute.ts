@@ -2,7 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
 import type { Scope } from '../../scope.ts';
 import type { JsonObject } from '../../validation/json.ts';
-import { tellOfUpdates } from '../signals/tell-of-subscribers.ts';
+import { notifyOfUpdates } from '../signals/notify-of-subscribers.ts';
 import { declareTextFields, lockFields, readAttributes, TOO_MANY } from './attributes.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { prepareAttributes } from './written-attributes.ts';
@@ -33,7 +33,7 @@ export async function setAttributeOfMany(
                ${attributes.afterRemovals}, updated_at = now()
         where s.team_id = ${scope.team.id} and s.id = any(${[...subscribers]}::uuid[]) returning s.id::text, s.person_key::text as person, s.list_id::text as list`,
   );
-  if (isDistributed(scope.db)) await tellOfUpdates(scope, changed); // elsewhere a trigger does it
+  if (isDistributed(scope.db)) await notifyOfUpdates(scope, changed); // elsewhere a trigger does it
   await announceSubscribers(
     scope,
     changed.map(({ id }) => id),

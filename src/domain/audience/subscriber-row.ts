@@ -16,7 +16,7 @@ import {
 } from '../../validation/text.ts';
 import { pastTime } from '../../validation/time.ts';
 import { validate } from '../../validation/validate.ts';
-import type { PlannedRow, Standing } from './import-terms.ts';
+import type { PlannedRow, RowSubscription } from './import-terms.ts';
 import { SUBSCRIBER_STATUSES } from './subscribers.ts';
 import { tagName } from './tags.ts';
 
@@ -44,7 +44,7 @@ export type SubscriberChange = z.output<typeof subscriberChange>;
 export type SubscriberRow = z.output<typeof rule>;
 
 /** The subscription fields of a JSON row. In a file they are columns. */
-const standing = {
+const subscriptionFields = {
   status: optionalText(oneOf(SUBSCRIBER_STATUSES)),
   confirmed: yesOrNo().nullish(),
   consent: optionalText(filled(1_000)),
@@ -52,34 +52,34 @@ const standing = {
   unsubscribedAt: optionalText(pastTime()),
 };
 
-const ruleWithStanding = extended(rule, standing);
+const ruleWithSubscription = extended(rule, subscriptionFields);
 
 /** Validates one row of a batch or an import on its own. */
 export function validateRow(row: unknown): { value: PlannedRow } | { issues: Issue[] } {
-  const read = hasStanding(row) ? validateWithStanding(row) : validate(rule, row);
+  const read = hasSubscription(row) ? validateWithSubscription(row) : validate(rule, row);
   const refused = refusedKeysOf(row);
   return refused.length === 0 ? read : { issues: [...refused, ...('issues' in read ? read.issues : [])] };
 }
 
 /** Most rows have no such fields, and skip the extra cost. */
-function hasStanding(row: unknown): row is object {
+function hasSubscription(row: unknown): row is object {
   if (typeof row !== 'object' || row === null) return false;
-  for (const key in standing) if (key in row) return true;
+  for (const key in subscriptionFields) if (key in row) return true;
   return false;
 }
 
-function validateWithStanding(row: object): { value: PlannedRow } | { issues: Issue[] } {
-  const read = validate(ruleWithStanding, row);
+function validateWithSubscription(row: object): { value: PlannedRow } | { issues: Issue[] } {
+  const read = validate(ruleWithSubscription, row);
   if ('issues' in read) return read;
   const { status, confirmed, consent, subscribedAt, unsubscribedAt, ...value } = read.value;
-  const said: Standing = {
+  const subscription: RowSubscription = {
     ...((status || unsubscribedAt) && { status: status ?? 'unsubscribed' }),
     ...(typeof confirmed === 'boolean' && { confirmed }),
     ...(consent && { consent }),
     ...(subscribedAt && { subscribedAt: subscribedAt.toISOString() }),
     ...(unsubscribedAt && { unsubscribedAt: unsubscribedAt.toISOString() }),
   };
-  return { value: { ...value, standing: said } };
+  return { value: { ...value, standing: subscription } };
 }
 
 /** The columns that a row may replace. */

@@ -6,9 +6,9 @@ import { found, idOf } from '../found.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
 import { announceDeleted, announceSubscribers } from './live-subscribers.ts';
 import { keepingChanges } from './note-changes.ts';
+import { notifyOfDeletions } from './notify-of-deletions.ts';
 import { subscriberColumnsOf, subscribersById } from './subscriber-columns.ts';
 import { BLOCKED, findSuppressed } from './suppressions.ts';
-import { tellDeleted } from './tell-deleted.ts';
 
 export type { Subscriber };
 
@@ -70,7 +70,7 @@ export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
 export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
     const subscriber = await readSubscriber(scope, id);
-    await tellDeleted(scope, sql`s.id = ${subscriber.id}::uuid`);
+    await notifyOfDeletions(scope, sql`s.id = ${subscriber.id}::uuid`);
     const { count } = await scope.db.subscriber.deleteMany({ where: { teamId: scope.team.id, id: subscriber.id } });
     await announceDeleted(scope, found(count > 0 ? subscriber : null));
     await signalLeft(scope, [subscriber.personKey]);

@@ -20,7 +20,7 @@ export interface Subscription {
   /** Whether the person cannot subscribe again themselves: bounced, complained, or suppressed. */
   blocked: boolean;
   /** Whether the person has left without giving a reason. */
-  mayTellWhy: boolean;
+  mayGiveReason: boolean;
 }
 
 /** The subscription that a link belongs to. Throws NotFoundError. */
@@ -103,7 +103,7 @@ const select = (scope: Scope, which: Sql) =>
                s.status = 'unsubscribed' and coalesce((
                  select c.reason is null from subscriber_changes c
                  where c.team_id = ${scope.team.id} and c.subscriber_id = s.id and c.kind = 'unsubscribed'
-                 order by c.at desc, c.id desc limit 1), false) as "mayTellWhy"
+                 order by c.at desc, c.id desc limit 1), false) as "mayGiveReason"
         from subscribers s join lists l on l.team_id = s.team_id and l.id = s.list_id
         where s.team_id = ${scope.team.id} and ${which}
         order by lower(l.name), l.id`,

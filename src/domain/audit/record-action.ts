@@ -69,7 +69,7 @@ export async function finishAction(scope: Scope, entryId: string, { id, name, co
 }
 
 /** Withdraws a started action that had no effect. */
-export async function takeBackAction(scope: Scope, entryId: string): Promise<void> {
+export async function retractAction(scope: Scope, entryId: string): Promise<void> {
   await run(
     scope.db,
     sql`delete from audit_log where team_id = ${scope.team.id} and id = ${entryId}::uuid and not finished`,

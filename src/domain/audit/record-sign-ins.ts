@@ -60,11 +60,11 @@ export const revokeRecordedSession = (scope: Scope, id: unknown, from: Origin): 
 export const acceptRecordedInvitation = (
   db: Database,
   secret: string,
-  said: Parameters<typeof acceptInvitation>[2],
+  form: Parameters<typeof acceptInvitation>[2],
   from: Origin,
 ): Promise<Accepted | undefined> =>
   inTransaction(db, async (db) => {
-    const accepted = await acceptInvitation(db, secret, said);
+    const accepted = await acceptInvitation(db, secret, form);
     if (accepted) await record(db, { ...accepted, id: accepted.memberId }, 'member.invitation_accepted', from);
     return accepted;
   });

@@ -22,7 +22,7 @@ export const createLiveAutomations = (db: Database, pubsub: PubSub, log: Log): L
       topic: 'automation.progressed',
       load: (teamId, ids) => readAutomations(createScope(db, { id: teamId }, WORKER), ids),
       gatherMs: TOGETHER_MS,
-      tellsNewestOnly: true,
+      newestOnly: true,
       fits: (filter: { id?: string }, { id }) => filter.id === undefined || filter.id === id,
       waitsFor: (filter, { id }) => filter.id === id,
     },

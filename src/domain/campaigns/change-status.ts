@@ -1,7 +1,7 @@
 import { ConflictError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { tellWebhooks } from '../signals/tell-webhooks.ts';
+import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
@@ -36,7 +36,7 @@ export function changeStatus(
     if (data.status === 'sending') await scope.enqueue('enqueue-campaigns', {}, { key: 'enqueue-campaigns' });
     await announceCampaign(scope, id);
     const campaign = await readCampaign(scope, id);
-    if (data.status === 'scheduled') await tellWebhooks(scope, 'campaign.scheduled', [{ id, list: campaign.listId }]);
+    if (data.status === 'scheduled') await notifyWebhooks(scope, 'campaign.scheduled', [{ id, list: campaign.listId }]);
     return campaign;
   });
 }

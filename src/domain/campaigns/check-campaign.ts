@@ -10,13 +10,13 @@ import type { CampaignContent } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { addressIssues, notSetUp, notVerified, readSigning } from './check-sender.ts';
 import { ownLinkIssues } from './dead-links.ts';
-import { deadLinksOfVersions, examineVersions, tryVersions } from './examine-versions.ts';
+import { deadLinksOfVersions, examineVersions, renderVersions } from './examine-versions.ts';
 import { knownSegments } from './known-segments.ts';
 import { noDraft } from './no-draft.ts';
+import { FULL_LIMITS, type RenderingLimits } from './render-for-sample.ts';
+import type { RenderingIssues } from './rendering-issues.ts';
 import { resendIssues } from './resend-campaign.ts';
 import { examineFeed } from './series/check-feed.ts';
-import type { TrialIssues } from './trial-issues.ts';
-import { FULL_TRIAL, type TrialSize } from './try-campaign.ts';
 import { undecidableIssues } from './undecidable.ts';
 import { unknownZoneIssues } from './unknown-zones.ts';
 
@@ -61,14 +61,14 @@ export async function examineDraft(
   scope: Scope,
   surroundings: Surroundings,
   campaign: Campaign,
-  trial: TrialSize = FULL_TRIAL,
+  limits: RenderingLimits = FULL_LIMITS,
 ): Promise<{ contents: CampaignContent[]; problems: Issue[]; warnings: Issue[] }> {
   const list = await readList(scope, campaign.listId);
   const { contents, incomplete } = await examineVersions(scope, campaign, list.locale);
   if (contents.length === 0) {
     return { contents, problems: [...incomplete, ...(await deletedSegments(scope, campaign))], warnings: [] };
   }
-  const tried = await tryVersions(scope, campaign, contents, surroundings.publicUrl, trial);
+  const tried = await renderVersions(scope, campaign, contents, surroundings.publicUrl, limits);
   const { problems, warnings } = await judge(scope, surroundings, campaign, contents, tried);
   return { contents, problems: [...incomplete, ...problems], warnings };
 }
@@ -90,7 +90,7 @@ async function judge(
   surroundings: Surroundings,
   campaign: Campaign,
   contents: readonly CampaignContent[],
-  tried: TrialIssues,
+  tried: RenderingIssues,
 ): Promise<{ problems: Issue[]; warnings: Issue[] }> {
   const list = await readList(scope, campaign.listId);
   const team = await readTeam(scope);

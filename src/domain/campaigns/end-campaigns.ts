@@ -5,7 +5,7 @@ import { notify } from '../../live/pubsub.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { hasExpired, isAbandoned } from '../ledger/abandoned.ts';
 import { COMMON_SHARD } from '../ledger/count-for-campaigns.ts';
-import { tellWebhooks } from '../signals/tell-webhooks.ts';
+import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
 const LOST =
@@ -78,16 +78,16 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
           where m.team_id = any(${teams}::int[]) ${ofOne(teams, sql`m.team_id`)} and m.campaign_id = any(${idsOf(items)}::uuid[])
             and m.state = 'claimed' and ${hasExpired}
           limit ${limit} for no key update of m skip locked
-        ), taken as (
+        ), cancelled as (
           update messages m set state = 'withheld', withheld = 'cancelled', last_error = ${CANCELLED}
           from (select * from found union all select * from left_behind) f
           where m.team_id = f.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = f.id returning m.team_id, m.campaign_id, m.variant
         ), counted as (
-          ${addTo(sql`withheld_count`, sql`taken`, teams)}
+          ${addTo(sql`withheld_count`, sql`cancelled`, teams)}
         ), counted_for_report as (
-          ${addFigure(sql`'withheld', 'cancelled', coalesce(variant, 0)`, sql`taken`)}
+          ${addFigure(sql`'withheld', 'cancelled', coalesce(variant, 0)`, sql`cancelled`)}
         )
-        select 1 from taken`;
+        select 1 from cancelled`;
   });
 }
 
@@ -141,7 +141,7 @@ export async function endCampaigns(db: Database): Promise<void> {
               returning c.team_id as "teamId", c.id::text, c.list_id::text as list`,
         );
         for (const { teamId, id, list } of ended) {
-          await tellWebhooks(createScope(db, { id: teamId }, WORKER), 'campaign.sent', [{ id, list }]);
+          await notifyWebhooks(createScope(db, { id: teamId }, WORKER), 'campaign.sent', [{ id, list }]);
         }
         const notices = ended.map(({ teamId, id }) => ({ topic: 'campaign.progressed' as const, teamId, id }));
         if (notices.length > 0) await notify(db, ...notices);

@@ -5,7 +5,7 @@ import { type Audience, readAudience } from './audience.ts';
 import { readDueTimes } from './due-times.ts';
 import { announceCampaign } from './live-campaigns.ts';
 import { lockFirst } from './lock-first.ts';
-import { filingOf } from './sample.ts';
+import { enqueueParts } from './sample.ts';
 import { type AbTest, decidesAfter } from './variants.ts';
 
 interface Unqueued extends Audience {
@@ -75,7 +75,7 @@ const unqueued = (db: Database, id?: string): Promise<Unqueued[]> =>
 async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> {
   const test = campaign.test ?? undefined;
   const due = await readDueTimes(scope, campaign);
-  const { people, variant, heldUntil } = filingOf(campaign.id, test, await readAudience(scope, campaign), due.join);
+  const { people, variant, heldUntil } = enqueueParts(campaign.id, test, await readAudience(scope, campaign), due.join);
   const done = await runOnce(
     scope.db,
     sql`with enqueued as (

@@ -5,14 +5,14 @@ import { readTemplates } from '../content/templates.ts';
 import { type CampaignContent, freezeContent } from './campaign-content.ts';
 import { contentLinkIssues } from './dead-links.ts';
 import { nameIssues } from './name-issues.ts';
+import { type RenderingLimits, renderForSample } from './render-for-sample.ts';
+import { type RenderingIssues, renderingIssues } from './rendering-issues.ts';
 import { TEMPLATE_DELETED } from './source-of-campaign.ts';
-import { type TrialIssues, trialIssues } from './trial-issues.ts';
-import { type TrialSize, tryCampaign } from './try-campaign.ts';
 import { abTestOf, asVariant, equalIssues, variantNumbers } from './variants.ts';
 
 /** A variant of a campaign, or the campaign itself if it has none. */
 interface Version {
-  said: Campaign;
+  campaign: Campaign;
   /** The path of an issue. A template, preheader or text inherited from the campaign is reported in the campaign. */
   pathOf(...path: Issue['path']): Issue['path'];
 }
@@ -24,7 +24,7 @@ const versionsOf = (campaign: Campaign): Version[] =>
       (field === 'template' && !variant?.templateId) ||
       ((field === 'preheader' || field === 'text') && !variant?.[field]);
     return {
-      said: asVariant(campaign, number),
+      campaign: asVariant(campaign, number),
       pathOf: (...path) => (number === null || isShared(path[0]) ? path : ['test', 'variants', number - 1, ...path]),
     };
   });
@@ -39,24 +39,24 @@ export async function examineVersions(
   listLocale: string,
 ): Promise<{ contents: CampaignContent[]; incomplete: Issue[] }> {
   const versions = versionsOf(campaign);
-  const found = await readTemplates(scope, [...new Set(versions.map(({ said }) => said.templateId))]);
+  const found = await readTemplates(scope, [...new Set(versions.map(({ campaign }) => campaign.templateId))]);
   const templates = new Map(found.map((template) => [template.id, template]));
-  const deleted = versions.filter(({ said }) => !templates.has(said.templateId));
+  const deleted = versions.filter(({ campaign }) => !templates.has(campaign.templateId));
   if (deleted.length > 0) {
     const incomplete = deleted.map(({ pathOf }) => ({ ...TEMPLATE_DELETED, path: pathOf('template') }));
     return { contents: [], incomplete: once(incomplete) };
   }
-  const templateOf = ({ said }: Version) => templates.get(said.templateId)!;
+  const templateOf = ({ campaign }: Version) => templates.get(campaign.templateId)!;
   const contents = await Promise.all(
-    versions.map((version) => freezeContent(templateOf(version), version.said, listLocale)),
+    versions.map((version) => freezeContent(templateOf(version), version.campaign, listLocale)),
   );
   const variants = abTestOf(campaign)?.variants ?? [];
-  const said = variants.map((_, index) => JSON.stringify([contents[index], versions[index]!.said.fromName]));
+  const keys = variants.map((_, index) => JSON.stringify([contents[index], versions[index]!.campaign.fromName]));
   const untitled = versions.filter((_, index) => hasNoSubject(contents[index]!));
   const noSubject = (path: Issue['path']) => ({ path, problem: 'is required, because the template has none.' });
   return {
     contents,
-    incomplete: [...untitled.map(({ pathOf }) => noSubject(pathOf('subject'))), ...equalIssues(variants, said)],
+    incomplete: [...untitled.map(({ pathOf }) => noSubject(pathOf('subject'))), ...equalIssues(variants, keys)],
   };
 }
 
@@ -64,27 +64,27 @@ export async function examineVersions(
 const hasNoSubject = (content: CampaignContent): boolean => !content['']!.subject;
 
 /** Renders each version for a sample of the recipients, all in parallel, and reports issues by version. */
-export async function tryVersions(
+export async function renderVersions(
   scope: Scope,
   campaign: Campaign,
   contents: readonly CampaignContent[],
   publicUrl: string,
-  size: TrialSize,
-): Promise<TrialIssues> {
+  limits: RenderingLimits,
+): Promise<RenderingIssues> {
   const tried = await Promise.all(
-    versionsOf(campaign).map(async ({ said, pathOf }, index) => {
+    versionsOf(campaign).map(async ({ campaign, pathOf }, index) => {
       const content = contents[index]!;
-      const trials = await tryCampaign(scope, said, content, publicUrl, size);
-      const { faults, unfit, odd } = trialIssues(said, content, trials);
+      const renderings = await renderForSample(scope, campaign, content, publicUrl, limits);
+      const { faults, unfit, odd } = renderingIssues(campaign, content, renderings);
       // An empty subject is reported elsewhere already.
-      const told = ({ path: [field] }: Issue) => field !== 'subject' || !hasNoSubject(content);
-      const doubts = [...odd, ...(await nameIssues(scope, said, content))];
+      const isUnreported = ({ path: [field] }: Issue) => field !== 'subject' || !hasNoSubject(content);
+      const doubts = [...odd, ...(await nameIssues(scope, campaign, content))];
       const named = (issues: Issue[]) =>
-        issues.filter(told).map((issue) => ({ ...issue, path: pathOf(...issue.path) }));
+        issues.filter(isUnreported).map((issue) => ({ ...issue, path: pathOf(...issue.path) }));
       return { faults: named(faults), unfit: named(unfit), odd: named(doubts) };
     }),
   );
-  const all = (kind: keyof TrialIssues) => once(tried.flatMap((one) => one[kind]));
+  const all = (kind: keyof RenderingIssues) => once(tried.flatMap((one) => one[kind]));
   return { faults: all('faults'), unfit: all('unfit'), odd: all('odd') };
 }
 

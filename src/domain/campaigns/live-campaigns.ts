@@ -34,7 +34,7 @@ export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): Liv
       waitsFor: (filter, { id }) => filter.id === id,
       isLast: ({ status, startedAt }, filter) => filter.id !== undefined && startedAt === null && ENDS.includes(status),
       gatherMs: TOGETHER_MS,
-      tellsNewestOnly: true,
+      newestOnly: true,
     },
     pubsub,
     log,

@@ -1,11 +1,11 @@
 import type { Issue } from '../../errors.ts';
 import { GMAIL_BYTES } from '../content/html-look.ts';
 import type { Campaign } from './campaigns.ts';
-import type { Trial } from './try-campaign.ts';
+import type { TestRendering } from './render-for-sample.ts';
 
 /** Warnings about how mail clients will show the test-rendered messages. */
-export function lookIssues({ tracking }: Pick<Campaign, 'tracking'>, trials: readonly Trial[]): Issue[] {
-  const most = (of: (trial: Trial) => number) => Math.max(0, ...trials.map(of));
+export function lookIssues({ tracking }: Pick<Campaign, 'tracking'>, renderings: readonly TestRendering[]): Issue[] {
+  const most = (of: (rendering: TestRendering) => number) => Math.max(0, ...renderings.map(of));
   const bytes = most(({ look }) => look.bytes + (tracking ? look.trackingBytes : 0));
   const withoutAlt = most(({ look }) => look.withoutAlt);
   const attached = most(({ look }) => look.attached);

@@ -17,7 +17,7 @@ const WORDS: Record<(typeof RESEND_WHO)[number], string> = { not_opened: 'not op
 
 /** The audience is people who did not react, regardless of segments, and the winning variant is not tested again. */
 const ITS_OWN: readonly string[] = ['segmentIds', 'excludedSegmentIds', 'test'];
-const TAKEN_OVER = SETTINGS.filter((column) => !ITS_OWN.includes(column));
+const COPIED = SETTINGS.filter((column) => !ITS_OWN.includes(column));
 
 const rule = record({
   who: oneOf(RESEND_WHO),
@@ -44,13 +44,13 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
     ];
     if (issues.length > 0) throw new ValidationError(issues);
     // Resends the winner of an A/B test, or else the first variant.
-    const said = asVariant(original, variantToShow(original, original.winner));
+    const version = asVariant(original, variantToShow(original, original.winner));
     const { teamId, name } = original;
     return scope.db.campaign.create({
       data: {
-        ...copyOf(said, TAKEN_OVER),
+        ...copyOf(version, COPIED),
         ...{ teamId, id: newId(), name: fitName(name, { after: ` (${WORDS[who]})` }) },
-        ...{ subject: subject ?? said.subject, resendOf: original.id, resendWho: who },
+        ...{ subject: subject ?? version.subject, resendOf: original.id, resendWho: who },
         resendMachineOpens: who === 'not_opened' ? (machineOpens ?? 'ignore') : null,
       },
     });

@@ -3,7 +3,7 @@ import { HELD } from '../ledger/held.ts';
 import type { AbTest } from './variants.ts';
 
 /** Fragments of the statement that enqueues the messages of a campaign. */
-export interface Filing {
+export interface EnqueueParts {
   /** Rows `s` of subscribers. */
   people: Sql;
   /** A person's variant; null if it is not decided yet. */
@@ -17,7 +17,7 @@ export interface Filing {
  * repeating gives the same order. The first form the sample and get the variants in turn, so that shares differ by at most
  * one person. `join`: the table joined to `s` by time zone.
  */
-export function filingOf(id: string, test: AbTest | undefined, audience: Sql, join: Sql): Filing {
+export function enqueueParts(id: string, test: AbTest | undefined, audience: Sql, join: Sql): EnqueueParts {
   if (!test) {
     return {
       people: sql`subscribers s ${join} where ${audience}`,

@@ -9,9 +9,9 @@ import { type Campaign, readCampaign } from './campaigns.ts';
 import { changeStatus } from './change-status.ts';
 import { examineDraft, type Surroundings } from './check-campaign.ts';
 import { noDraft } from './no-draft.ts';
+import { FULL_LIMITS, type RenderingLimits, SHORT_LIMITS } from './render-for-sample.ts';
 import { RECIPIENT, readSchedule } from './schedule.ts';
 import { type Around, startSeries } from './series/start-series.ts';
-import { FULL_TRIAL, SHORT_TRIAL, type TrialSize } from './try-campaign.ts';
 import { hasRest } from './variants.ts';
 
 /**
@@ -21,7 +21,7 @@ import { hasRest } from './variants.ts';
 export async function sendCampaign(scope: Scope, around: Around, id: unknown): Promise<Campaign> {
   const campaign = await readDraft(scope, id, 'sent');
   if (campaign.recurrence) return startSeries(scope, around, campaign);
-  const fixed = await fixContent(scope, around.config, campaign, SHORT_TRIAL);
+  const fixed = await fixContent(scope, around.config, campaign, SHORT_LIMITS);
   return changeStatus(scope, campaign, ['draft'], {
     status: 'sending',
     ...fixed,
@@ -41,7 +41,7 @@ export async function scheduleCampaign(scope: Scope, around: Around, id: unknown
   }
   const schedule = await readSchedule(scope, input ?? {});
   if (schedule.timezone === RECIPIENT && hasRest(campaign)) throw new ValidationError([ZONES_AFTER_DECISION]);
-  const fixed = await fixContent(scope, around.config, campaign, FULL_TRIAL);
+  const fixed = await fixContent(scope, around.config, campaign, FULL_LIMITS);
   return changeStatus(scope, campaign, ['draft'], { status: 'scheduled', ...fixed, ...schedule });
 }
 
@@ -66,9 +66,9 @@ async function fixContent(
   scope: Scope,
   surroundings: Surroundings,
   campaign: Campaign,
-  trial: TrialSize,
+  limits: RenderingLimits,
 ): Promise<FixedContent> {
-  const { contents, problems } = await examineDraft(scope, surroundings, campaign, trial);
+  const { contents, problems } = await examineDraft(scope, surroundings, campaign, limits);
   if (problems.length > 0) throw new ValidationError(problems);
   return fixedContent(campaign, contents);
 }

@@ -75,10 +75,13 @@ export function decidesAfter(test: AbTest | undefined): number | null {
 }
 
 /** Fields that a variant may replace. */
-type Said = Pick<Campaign, 'subject' | 'templateId' | 'fromName' | 'preheader' | 'text'>;
+type VariantFields = Pick<Campaign, 'subject' | 'templateId' | 'fromName' | 'preheader' | 'text'>;
 
 /** The campaign with the fields of one of its variants (counted from 1); unchanged without a test, or for null. */
-export function asVariant<Whole extends Said & Pick<Campaign, 'test'>>(campaign: Whole, number: number | null): Whole {
+export function asVariant<Whole extends VariantFields & Pick<Campaign, 'test'>>(
+  campaign: Whole,
+  number: number | null,
+): Whole {
   const variant = number === null ? undefined : abTestOf(campaign)?.variants[number - 1];
   if (!variant) return campaign;
   const { subject, templateId, fromName, preheader } = campaign;
@@ -96,7 +99,7 @@ export function asVariant<Whole extends Said & Pick<Campaign, 'test'>>(campaign:
  * The source of a variant's text part; null: its template's, or made from its HTML. The campaign's text belongs to the
  * campaign's template, so a variant with its own template does not inherit it.
  */
-function textOf(variant: Variant, campaign: { [Field in 'templateId' | 'text']?: Said[Field] | undefined }) {
+function textOf(variant: Variant, campaign: { [Field in 'templateId' | 'text']?: VariantFields[Field] | undefined }) {
   const { text, templateId } = variant;
   if (text !== undefined) return text;
   return templateId === undefined || templateId === campaign.templateId ? (campaign.text ?? null) : null;
@@ -119,11 +122,11 @@ export const variantNumbers = (campaign: Pick<Campaign, 'test'>): (number | null
 
 /** Throws ValidationError for a variant that equals an earlier one. */
 export function refuseEqualVariants(
-  campaign: { [Field in keyof Said]?: Said[Field] | undefined },
+  campaign: { [Field in keyof VariantFields]?: VariantFields[Field] | undefined },
   test: AbTest | null | undefined,
 ): void {
   const variants = test?.variants ?? [];
-  const said = variants.map((variant) =>
+  const keys = variants.map((variant) =>
     JSON.stringify([
       variant.subject ?? campaign.subject ?? null,
       variant.templateId ?? campaign.templateId,
@@ -132,14 +135,14 @@ export function refuseEqualVariants(
       textOf(variant, campaign),
     ]),
   );
-  const issues = equalIssues(variants, said);
+  const issues = equalIssues(variants, keys);
   if (issues.length > 0) throw new ValidationError(issues);
 }
 
 /** An issue for each variant that equals an earlier one. */
-export const equalIssues = (variants: readonly Variant[], said: readonly string[]): Issue[] =>
-  said.flatMap((one, index) => {
-    const first = said.indexOf(one);
+export const equalIssues = (variants: readonly Variant[], keys: readonly string[]): Issue[] =>
+  keys.flatMap((one, index) => {
+    const first = keys.indexOf(one);
     return first === index
       ? []
       : [

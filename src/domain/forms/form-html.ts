@@ -52,11 +52,11 @@ function line(asked: AskedField, id: string, texts: FormTexts, writing: Writing)
   const attributes = html` id="${id}" name="${field}"${required ? html` required` : ''}${described(id, field, writing)}`;
   if (type === 'boolean') {
     const box = html`<input type="checkbox" value="true"${given === 'true' || given === true ? html` checked` : ''}${attributes}>`;
-    return html`<p>${box}<label for="${id}">${label}</label>${said(id, field, texts, writing)}</p>
+    return html`<p>${box}<label for="${id}">${label}</label>${problemText(id, field, texts, writing)}</p>
 `;
   }
   const value = typeof given === 'string' || typeof given === 'number' ? html` value="${given}"` : '';
-  return html`<p><label for="${id}">${label}</label><input type="${kindOf(asked)}"${type === 'number' ? html` step="any"` : ''}${hint(field)}${value}${attributes}>${said(id, field, texts, writing)}</p>
+  return html`<p><label for="${id}">${label}</label><input type="${kindOf(asked)}"${type === 'number' ? html` step="any"` : ''}${hint(field)}${value}${attributes}>${problemText(id, field, texts, writing)}</p>
 `;
 }
 
@@ -69,14 +69,14 @@ const hint = (field: string): Html | string =>
 
 function consent(text: string, id: string, texts: FormTexts, writing: Writing): Html {
   const isTicked = writing.filled?.[CONSENT] !== undefined && !writing.problems?.has(CONSENT);
-  return html`<p><input type="checkbox" id="${id}" name="${CONSENT}" value="true" required${isTicked ? html` checked` : ''}${described(id, CONSENT, writing)}><label for="${id}">${inLines(text)}</label>${said(id, CONSENT, texts, writing)}</p>
+  return html`<p><input type="checkbox" id="${id}" name="${CONSENT}" value="true" required${isTicked ? html` checked` : ''}${described(id, CONSENT, writing)}><label for="${id}">${inLines(text)}</label>${problemText(id, CONSENT, texts, writing)}</p>
 `;
 }
 
 const described = (id: string, field: string, { problems }: Writing): Html | string =>
   problems?.has(field) ? html` aria-invalid="true" aria-describedby="${id}-problem"` : '';
 
-function said(id: string, field: string, texts: FormTexts, { problems }: Writing): Html | string {
+function problemText(id: string, field: string, texts: FormTexts, { problems }: Writing): Html | string {
   const problem = problems?.get(field);
   return problem ? html` <strong id="${id}-problem">${texts.problems[problem]}</strong>` : '';
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../validation/language.ts';
 import type { Problem } from './read-answers.ts';
 
 /** A heading and the sentence below it. */
-interface Said {
+interface PageText {
   title: string;
   text: string;
 }
@@ -17,19 +17,19 @@ export interface FormTexts {
   /** Label of the honeypot. */
   leaveEmpty: string;
   /** After a sign-up, with or without double opt-in. */
-  confirm: Said;
-  done: Said;
+  confirm: PageText;
+  done: PageText;
   problems: Record<Problem, string>;
   problem: string;
   /** The form was sent without a form token, too soon, or too late. */
   again: string;
-  tooMany: Said;
+  tooMany: PageText;
   needsScript: string;
   unsolved: string;
-  gone: Said;
-  unreadable: Said;
-  method: Said;
-  fault: Said;
+  gone: PageText;
+  unreadable: PageText;
+  method: PageText;
+  fault: PageText;
 }
 
 export const FORM_TEXTS: Record<Language, FormTexts> = {

@@ -10,11 +10,11 @@ import { readSelections } from '../selection.ts';
 import {
   OUTCOMES,
   type Outcome,
+  PROCESSED,
   readSignUps,
   SIGN_UP_STATUSES,
   type SignUp,
   type SignUpStatus,
-  TAKEN,
 } from './sign-ups.ts';
 
 const filters = record({
@@ -43,7 +43,7 @@ export async function listSignUpsByForms(
     throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   return readSelections<SignUp>(scope, formIds, request, {
     ...{ from: sql`sign_ups u`, id: sql`u.id`, order: NEWEST_FIRST },
-    where: sql`u.team_id = ${scope.team.id}::int and u.form_id = owner.id and ${TAKEN}
+    where: sql`u.team_id = ${scope.team.id}::int and u.form_id = owner.id and ${PROCESSED}
       ${since == null ? empty : sql`and u.created_at >= ${since}::timestamptz`}
       ${until == null ? empty : sql`and u.created_at < ${until}::timestamptz`}
       ${status == null ? empty : sql`and u.outcome = ${OUTCOMES[status]}`}`,
@@ -59,7 +59,7 @@ export async function countByOutcome({ db, team }: Scope, formIds: readonly stri
   const rows = await run<{ formId: string; outcome: Outcome; count: number }>(
     db,
     sql`select u.form_id::text as "formId", u.outcome, count(*)::int as count from sign_ups u
-        where u.team_id = ${team.id}::int and u.form_id = any(${[...formIds]}::uuid[]) and ${TAKEN} group by 1, 2`,
+        where u.team_id = ${team.id}::int and u.form_id = any(${[...formIds]}::uuid[]) and ${PROCESSED} group by 1, 2`,
   );
   const counts = new Map(rows.map(({ formId, outcome, count }) => [`${formId} ${outcome}`, count]));
   const countOf = (formId: string, status: SignUpStatus) => counts.get(`${formId} ${OUTCOMES[status]}`) ?? 0;

@@ -6,7 +6,7 @@ import { LINGER_MS, shareCalls } from '../share-calls.ts';
 import type { Answers } from './read-answers.ts';
 
 /** A submitted form. */
-export interface Filing extends Answers {
+export interface Submission extends Answers {
   /** From the form token. */
   id: string;
   formId: string;
@@ -18,25 +18,25 @@ export interface Filing extends Answers {
 }
 
 /** `used`: another address has already signed up with the same form token. */
-export type Filed = 'filed' | 'used';
+export type Queued = 'queued' | 'used';
 
 /** Processed a moment later, so that the duration of later responses does not reveal a sign-up's outcome. */
-const TAKE_AFTER_SECONDS = 1;
+const PROCESS_AFTER_SECONDS = 1;
 
 /**
- * Queues a sign-up for the worker that processes it (`take-sign-ups.ts`). It does the same for every address, known or not:
+ * Queues a sign-up for the worker that processes it (`process-sign-ups.ts`). It does the same for every address, known or not:
  * it reads no subscribers, people or suppressions. Repeating a sign-up changes nothing. Simultaneous calls of a team share
  * a transaction.
  */
-export const queueSignUp: (scope: Scope, filing: Filing) => Promise<Filed> = shareCalls(fileTogether, {
+export const queueSignUp: (scope: Scope, submission: Submission) => Promise<Queued> = shareCalls(queueTogether, {
   keyOf: ({ id }) => id,
   lingerMs: LINGER_MS,
 });
 
-function fileTogether(scope: Scope, filings: readonly Filing[]): Promise<Filed[]> {
+function queueTogether(scope: Scope, submissions: readonly Submission[]): Promise<Queued[]> {
   return transaction(scope, async (scope) => {
-    const rows = filings.map((filing) => toRow(scope, filing));
-    const filed = await run<{ id: string }>(
+    const rows = submissions.map((submission) => toRow(scope, submission));
+    const queued = await run<{ id: string }>(
       scope.db,
       sql`insert into sign_ups (team_id, id, form_id, person_key, email, answers, consent_text, consent_version, address_family, address)
           select ${scope.team.id}::int, id, form_id, person_key, email, answers, consent_text, consent_version::int,
@@ -46,13 +46,14 @@ function fileTogether(scope: Scope, filings: readonly Filing[]): Promise<Filed[]
           order by id
           on conflict (team_id, id) do nothing returning id::text`,
     );
-    if (filed.length > 0) await scope.enqueue('take-sign-ups', {}, { key: 'all', afterSeconds: TAKE_AFTER_SECONDS });
-    const news = new Set(filed.map(({ id }) => id));
+    if (queued.length > 0)
+      await scope.enqueue('take-sign-ups', {}, { key: 'all', afterSeconds: PROCESS_AFTER_SECONDS });
+    const news = new Set(queued.map(({ id }) => id));
     const known = await readPersons(
       scope,
       rows.filter(({ id }) => !news.has(id)).map(({ id }) => id),
     );
-    return rows.map(({ id, person_key }) => (news.has(id) || known.get(id) === person_key ? 'filed' : 'used'));
+    return rows.map(({ id, person_key }) => (news.has(id) || known.get(id) === person_key ? 'queued' : 'used'));
   });
 }
 
@@ -66,7 +67,7 @@ async function readPersons(scope: Scope, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, person }) => [id, person]));
 }
 
-const toRow = ({ team }: Scope, { id, formId, email, answers, ...rest }: Filing) => ({
+const toRow = ({ team }: Scope, { id, formId, email, answers, ...rest }: Submission) => ({
   ...{ id, form_id: formId, person_key: personKey(team.id, email), email, answers },
   ...{ consent_text: rest.consentText, consent_version: rest.consentVersion },
   ...{ address_family: rest.addressFamily as number, address: rest.address },

@@ -28,7 +28,7 @@ export interface SignUp {
 }
 
 /** Condition of the shown rows `u` of sign-ups. */
-export const TAKEN = sql`u.subscriber_id is not null`;
+export const PROCESSED = sql`u.subscriber_id is not null`;
 
 /** The stored outcome for each status. A confirmed sign-up stays confirmed, even if the subscription ends. */
 export const OUTCOMES: Record<SignUpStatus, Outcome> = {
@@ -51,5 +51,5 @@ export const readSignUps = (scope: Scope, ids: readonly string[]): Promise<SignU
                u.consent_text as "consentText", u.consent_version as "consentVersion", u.address_family::int as "addressFamily",
                u.address, u.created_at as "createdAt"
         from sign_ups u join subscribers s on s.team_id = u.team_id and s.id = u.subscriber_id
-        where u.team_id = ${scope.team.id}::int and u.id = any(${[...ids]}::uuid[]) and ${TAKEN}`,
+        where u.team_id = ${scope.team.id}::int and u.id = any(${[...ids]}::uuid[]) and ${PROCESSED}`,
   );

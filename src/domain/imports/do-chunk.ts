@@ -5,7 +5,7 @@ import type { Terms } from '../audience/import-terms.ts';
 import { lockList } from '../audience/lists.ts';
 import { subscribeRows } from '../audience/subscribe-rows.ts';
 import { withoutErasing } from '../erasure-lock.ts';
-import { tellWebhooks } from '../signals/tell-webhooks.ts';
+import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import type { Column } from './csv/columns.ts';
 import { isSkip } from './csv/statuses.ts';
 import { giveUp } from './end-import.ts';
@@ -77,10 +77,10 @@ async function work(
   const rows = list && (await readChunk(scope, importId, firstRow));
   const processed = begun.processed + (rows?.length ?? 0);
   const isDone = processed >= begun.total;
-  const told = () => {
+  const onSubscribed = () => {
     if (!isDone && !isLast) onLocked({ expected: { ...begun, processed } });
   };
-  const result = list && rows && (await subscribeRows(scope, list, rows, { ...begun, importId }, told));
+  const result = list && rows && (await subscribeRows(scope, list, rows, { ...begun, importId }, onSubscribed));
   const now = expected ? await takeTurn(scope, importId, expected, before) : begun;
   if (!list) {
     await giveUp(scope, importId, 'The list was deleted before the import finished.');
@@ -105,7 +105,7 @@ async function work(
           lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), troubles = 0
         where team_id = ${scope.team.id} and id = ${importId}::uuid`,
   );
-  if (isDone) await tellWebhooks(scope, 'import.completed', [{ id: importId, list: list.id }]);
+  if (isDone) await notifyWebhooks(scope, 'import.completed', [{ id: importId, list: list.id }]);
   if (!isDone && isLast) await scheduleImport(scope, importId);
   await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
   return isDone ? undefined : { expected: { ...now, processed, skippedValues: now.skippedValues + skipped } };

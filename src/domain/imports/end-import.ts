@@ -1,6 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { tellWebhooks } from '../signals/tell-webhooks.ts';
+import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import { dropChunks } from './import-chunks.ts';
 
 /** Marks an import as failed and deletes the remaining rows. */
@@ -12,7 +12,7 @@ export function giveUp(scope: Scope, importId: string, reason: string): Promise<
           where team_id = ${scope.team.id} and id = ${importId}::uuid and finished_at is null
           returning id::text, list_id::text as list`,
     );
-    await tellWebhooks(scope, 'import.failed', failed);
+    await notifyWebhooks(scope, 'import.failed', failed);
     await dropChunks(scope, importId);
     await scope.publish({ topic: 'import.progressed', teamId: scope.team.id, id: importId });
   });

@@ -20,7 +20,7 @@ export const createLiveImports = (db: Database, pubsub: PubSub, log: Log): LiveI
       load: (teamId, ids) => db.import.findMany({ where: { teamId, id: { in: ids } } }),
       fits: (filter: Followed, { id, listId }) => (filter.id ?? id) === id && (filter.listId ?? listId) === listId,
       isLast: ({ finishedAt }, filter) => filter.id !== undefined && finishedAt !== null,
-      tellsNewestOnly: true,
+      newestOnly: true,
     },
     pubsub,
     log,

@@ -32,11 +32,11 @@ export async function countSale(
     ...(orders === 0 ? [] : [{ ...one, what: 'orders', count: orders }]),
     { ...one, what: 'revenue', count: Number(value) },
   ]);
-  await tellCredited(scope, [counted]);
+  await announceCredited(scope, [counted]);
 }
 
 /** Notifies followers of one or more campaigns that the revenue has changed. */
-export const tellCredited = (scope: Scope, campaigns: readonly string[]): Promise<void> =>
+export const announceCredited = (scope: Scope, campaigns: readonly string[]): Promise<void> =>
   scope.publish(...campaigns.map((id) => ({ topic: 'campaign.progressed' as const, teamId: scope.team.id, id })));
 
 /** For the automation step that wrote the mail with this id, if any. */

@@ -2,8 +2,8 @@ import { run, runOnce, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { rowsToInsert } from '../../database/rows-to-insert.ts';
 import type { Scope } from '../../scope.ts';
-import { tellingFew } from '../signals/tell-webhooks.ts';
-import { tellCredited } from './count-sale.ts';
+import { insertFewNotifications } from '../signals/notify-webhooks.ts';
+import { announceCredited } from './count-sale.ts';
 import { COLUMNS, inOrder, isSale, type Outcome, type Row } from './event-row.ts';
 import { announceEvents, watched } from './live-events.ts';
 import { noteEvents } from './note-events.ts';
@@ -16,9 +16,9 @@ import { sold } from './sold.ts';
  */
 export async function recordApart(scope: Scope, rows: readonly Row[]): Promise<Map<string, Outcome>> {
   const given = inOrder(rows);
-  const erased = await filePeople(scope, given);
+  const erased = await insertPeople(scope, given);
   const known = given.filter(({ person }) => !erased.has(person));
-  const fresh = await fileReferences(scope, known);
+  const fresh = await insertReferences(scope, known);
   // Of rows with the same reference, the first one.
   const recorded = known.filter(({ reference }) => reference === null || fresh.delete(reference));
   if (recorded.length > 0) await record(scope, recorded);
@@ -30,7 +30,7 @@ export async function recordApart(scope: Scope, rows: readonly Row[]): Promise<M
 }
 
 /** Locks the people, inserting unknown ones. Returns the keys of erased people. */
-async function filePeople({ db, team }: Scope, rows: readonly Row[]): Promise<Set<string>> {
+async function insertPeople({ db, team }: Scope, rows: readonly Row[]): Promise<Set<string>> {
   const emails = new Map(rows.map(({ person, email }) => [person, email]));
   const held = await run<{ key: string; erased: boolean }>(
     db,
@@ -41,27 +41,27 @@ async function filePeople({ db, team }: Scope, rows: readonly Row[]): Promise<Se
   for (const { key } of held) emails.delete(key);
   const missing = [...emails].sort().map(([key, email]) => ({ key, email }));
   if (missing.length === 0) return new Set(erased);
-  const filed = await runOnce<{ key: string; erased: boolean }>(
+  const inserted = await runOnce<{ key: string; erased: boolean }>(
     db,
     sql`insert into people as p (team_id, key, email)
         ${rowsToInsert(sql`${team.id}::int`, missing, { key: 'uuid', email: 'text' })}
         on conflict (team_id, key) do update set email = p.email where p.email is null
         returning key::text, email is null as erased`,
   );
-  return new Set([...erased, ...filed.filter((one) => one.erased).map(({ key }) => key)]);
+  return new Set([...erased, ...inserted.filter((one) => one.erased).map(({ key }) => key)]);
 }
 
 /** Returns the new references. */
-async function fileReferences({ db, team }: Scope, rows: readonly Row[]): Promise<Set<string>> {
+async function insertReferences({ db, team }: Scope, rows: readonly Row[]): Promise<Set<string>> {
   const references = new Set(rows.flatMap(({ reference }) => reference ?? []));
   if (references.size === 0) return references;
   const given = [...references].map((reference) => ({ reference }));
-  const filed = await runOnce<{ reference: string }>(
+  const inserted = await runOnce<{ reference: string }>(
     db,
     sql`insert into event_references (team_id, reference) ${rowsToInsert(sql`${team.id}::int`, given, { reference: 'text' })}
         on conflict do nothing returning reference`,
   );
-  return new Set(filed.map(({ reference }) => reference));
+  return new Set(inserted.map(({ reference }) => reference));
 }
 
 async function record(scope: Scope, rows: readonly Row[]): Promise<void> {
@@ -74,10 +74,10 @@ async function record(scope: Scope, rows: readonly Row[]): Promise<void> {
         ${rowsToInsert(sql`${scope.team.id}::int, now()`, events, EVENTS)}`,
   );
   await noteEvents(scope, rows);
-  const { heard, told, seen } = await whoWantsThem(scope, rows);
-  const signals = rows.filter(({ name }) => heard.includes(name));
+  const { listened, hasWebhooks, seen } = await readWanted(scope, rows);
+  const signals = rows.filter(({ name }) => listened.includes(name));
   if (signals.length > 0) await signal(scope, signals);
-  if (told) await tell(scope, rows);
+  if (hasWebhooks) await notify(scope, rows);
   const sales = rows.filter(isSale);
   if (sales.length > 0) await sell(scope, sales);
   if (seen) {
@@ -95,20 +95,20 @@ const EVENTS = {
 
 interface Wanted {
   /** The names that automations listen to. */
-  heard: string[];
+  listened: string[];
   /** Whether webhooks may want the events. */
-  told: boolean;
+  hasWebhooks: boolean;
   /** Whether anyone follows live events. */
   seen: boolean;
 }
 
-async function whoWantsThem({ db, team }: Scope, rows: readonly Row[]): Promise<Wanted> {
+async function readWanted({ db, team }: Scope, rows: readonly Row[]): Promise<Wanted> {
   const names = [...new Set(rows.map(({ name }) => name))];
   const [wanted] = await run<Wanted>(
     db,
     sql`select array(select l.ref from automation_listeners l
-                     where l.team_id = ${team.id}::int and l.kind = 'event' and l.ref = any(${names}::text[])) as heard,
-               exists (select from webhooks w where w.team_id = ${team.id}::int and w.enabled) as told,
+                     where l.team_id = ${team.id}::int and l.kind = 'event' and l.ref = any(${names}::text[])) as listened,
+               exists (select from webhooks w where w.team_id = ${team.id}::int and w.enabled) as "hasWebhooks",
                ${watched(team.id)} as seen
         from teams t where t.id = ${team.id}::int`,
   );
@@ -124,10 +124,10 @@ async function signal({ db, team }: Scope, rows: readonly Row[]): Promise<void> 
   );
 }
 
-async function tell({ db, team }: Scope, rows: readonly Row[]): Promise<void> {
-  const facts = sql`select ${team.id}::int as team_id, 'event.recorded' as kind, null::uuid as list, name,
-      jsonb_build_object('id', id, 'person', person, 'name', name) as fact from ${recordset('recorded', rows, COLUMNS)}`;
-  await run(db, tellingFew([team.id], facts));
+async function notify({ db, team }: Scope, rows: readonly Row[]): Promise<void> {
+  const entries = sql`select ${team.id}::int as team_id, 'event.recorded' as kind, null::uuid as list, name,
+      jsonb_build_object('id', id, 'person', person, 'name', name) as entry from ${recordset('recorded', rows, COLUMNS)}`;
+  await run(db, insertFewNotifications([team.id], entries));
 }
 
 async function sell(scope: Scope, rows: readonly Row[]): Promise<void> {
@@ -137,7 +137,7 @@ async function sell(scope: Scope, rows: readonly Row[]): Promise<void> {
         select id::text from credited_campaigns`,
   );
   if (credited.length > 0) {
-    await tellCredited(
+    await announceCredited(
       scope,
       credited.map(({ id }) => id),
     );

@@ -11,7 +11,7 @@ import { dateTime } from '../../validation/time.ts';
 import { validate } from '../../validation/validate.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { refuseErased } from '../privacy/erased.ts';
-import { tellWebhooks } from '../signals/tell-webhooks.ts';
+import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import { creditedVariant, lastTouch } from './attribution.ts';
 import { countSale } from './count-sale.ts';
 import { inTheFuture, reference } from './event-input.ts';
@@ -73,7 +73,7 @@ export async function recordConversion(scope: Scope, input: unknown): Promise<Co
     const sale = await scope.db.sale.findUniqueOrThrow({ where: { teamId_id: { teamId: scope.team.id, id } } });
     if (recorded) {
       await countSale(scope, sale, { orders: 1 });
-      await tellWebhooks(scope, 'conversion.recorded', [{ id, person: row.person, email }]);
+      await notifyWebhooks(scope, 'conversion.recorded', [{ id, person: row.person, email }]);
     }
     return { ...shownSale(sale), status: recorded ? 'recorded' : 'duplicate' };
   });
@@ -85,7 +85,7 @@ async function insert(scope: Scope, row: object): Promise<boolean> {
     sql`with sale as materialized (
           select * from jsonb_to_record(${JSON.stringify(row)}::jsonb) as given(
             id uuid, person uuid, email text, properties jsonb, value bigint, currency text, at timestamptz, reference text)
-        ), filed as (
+        ), inserted as (
           insert into people (team_id, key, email) select ${scope.team.id}::int, person, email from sale
           on conflict do nothing
         )

@@ -10,8 +10,8 @@ import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { ERASED } from '../privacy/erased.ts';
 import { LINGER_MS, shareCalls } from '../share-calls.ts';
-import { tellingFew } from '../signals/tell-webhooks.ts';
-import { tellCredited } from './count-sale.ts';
+import { insertFewNotifications } from '../signals/notify-webhooks.ts';
+import { announceCredited } from './count-sale.ts';
 import { validateEvent } from './event-input.ts';
 import { COLUMNS, inOrder, isSale, type Outcome, type Row, toRow } from './event-row.ts';
 import { announceEvents, watched } from './live-events.ts';
@@ -100,14 +100,14 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
         ), held as materialized (
           select key, email from people where team_id = ${scope.team.id}::int and key = any(${persons}::uuid[])
           order by key for key share
-        ), filed as (
+        ), inserted as (
           insert into people as p (team_id, key, email)
           select distinct on (person) ${scope.team.id}::int, person, email from given
           where not exists (select from held where held.key = person) order by person
           on conflict (team_id, key) do update set email = p.email where p.email is null
           returning key, email
         ), erased as materialized (
-          select key from held where email is null union all select key from filed where email is null
+          select key from held where email is null union all select key from inserted where email is null
         ), referenced as (
           insert into event_references (team_id, reference)
           select ${scope.team.id}::int, reference from given where reference is not null and ${known}
@@ -120,8 +120,8 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
             haveTwins(ordered) ? first : empty
           }
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
-        )${signalled(scope)}, told as (
-          ${tellingFew([scope.team.id], recordedBy(scope))}
+        )${signalled(scope)}, notified as (
+          ${insertFewNotifications([scope.team.id], recordedBy(scope))}
         )${hasSales ? sold(scope) : empty}
         select id, 'recorded' as outcome, ${watched(scope.team.id)} as watched from recorded
         union all select id, 'erased', false from given where exists (select from erased where erased.key = person)
@@ -130,7 +130,7 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
   const announced = found.filter(({ watched }) => watched).map(({ id }) => id);
   if (announced.length > 0) await announceEvents(scope, announced);
   const credited = found.filter(({ outcome }) => outcome === 'credited').map(({ id }) => id);
-  if (credited.length > 0) await tellCredited(scope, credited);
+  if (credited.length > 0) await announceCredited(scope, credited);
   return new Map(found.flatMap(({ id, outcome }) => (outcome === 'credited' ? [] : [[id, outcome]])));
 }
 
@@ -159,4 +159,4 @@ const signalled = (scope: Scope): Sql => sql`, signalled as (
 const recordedBy = ({
   team,
 }: Scope): Sql => sql`select ${team.id}::int as team_id, 'event.recorded' as kind, null::uuid as list, name,
-                   jsonb_build_object('id', id, 'person', person, 'name', name) as fact from recorded`;
+                   jsonb_build_object('id', id, 'person', person, 'name', name) as entry from recorded`;

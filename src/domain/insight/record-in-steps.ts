@@ -4,13 +4,13 @@ import { personKey } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { type Engagement, noteEngagement } from '../audience/note-engagement.ts';
 import { countForSteps } from '../ledger/count-for-steps.ts';
-import { isHeard } from '../signals/signal.ts';
-import { telling } from '../signals/tell-webhooks.ts';
+import { insertNotifications } from '../signals/notify-webhooks.ts';
+import { hasListener } from '../signals/signal.ts';
 import { countInSteps } from './count-in-steps.ts';
 import { foundFor } from './found-reactions.ts';
+import { reactionNotifications } from './reaction-notifications.ts';
+import { reactionSignals } from './reaction-signals.ts';
 import type { ReactionRow, Recorded } from './record-reactions.ts';
-import { toldReactions } from './told-reactions.ts';
-import { toldToAutomations } from './told-to-automations.ts';
 
 export interface Found {
   message: string;
@@ -47,14 +47,14 @@ export const recordInSteps = (scope: Scope, rows: readonly ReactionRow[]): Promi
     const human = found
       .filter(({ verdict, senderId }) => verdict === 'human' && senderId !== null)
       .map((one) => ({ ...one, person: one.addressee ?? (one.email && personKey(scope.team.id, one.email)) }));
-    const known = await filePeople(scope, human);
+    const known = await insertPeople(scope, human);
     await count(scope, human);
     const there = human.filter(({ person }) => person !== null && known.has(person));
     await touch(scope, there);
     await countInSteps(scope, found, there);
     await signal(scope, there); // before they are recorded: it looks for earlier ones
     await note(scope, found);
-    await tell(scope, found);
+    await notify(scope, found);
     return found.map(({ campaign, message, reveals }) => ({ campaign, revealed: reveals ? message : null }));
   });
 
@@ -85,7 +85,7 @@ async function note(scope: Scope, found: readonly Found[]): Promise<void> {
 }
 
 /** Inserts unknown people, and locks the others. Returns the keys of all people except erased ones. */
-async function filePeople(scope: Scope, human: readonly Human[]): Promise<Set<string>> {
+async function insertPeople(scope: Scope, human: readonly Human[]): Promise<Set<string>> {
   const emails = new Map(human.flatMap(({ person, email }) => (person === null ? [] : [[person, email] as const])));
   const persons = [...emails.keys()].sort();
   if (persons.length === 0) return new Set();
@@ -98,15 +98,18 @@ async function filePeople(scope: Scope, human: readonly Human[]): Promise<Set<st
   const rows = persons
     .filter((person) => !there.has(person))
     .flatMap((person) => (emails.get(person) ? [{ person, email: emails.get(person)! }] : []));
-  const filed = await file(scope, rows);
+  const inserted = await insertMissing(scope, rows);
   const known = held.filter(({ erased }) => !erased).map(({ key }) => key);
-  return new Set([...known, ...rows.map(({ person }) => person).filter((person) => !filed.get(person))]);
+  return new Set([...known, ...rows.map(({ person }) => person).filter((person) => !inserted.get(person))]);
 }
 
 /** By key: whether another transaction inserted and erased the person meanwhile. */
-async function file(scope: Scope, rows: readonly { person: string; email: string }[]): Promise<Map<string, boolean>> {
+async function insertMissing(
+  scope: Scope,
+  rows: readonly { person: string; email: string }[],
+): Promise<Map<string, boolean>> {
   if (rows.length === 0) return new Map();
-  const filed = await run<{ key: string; email: string | null }>(
+  const inserted = await run<{ key: string; email: string | null }>(
     scope.db,
     sql`insert into people as p (team_id, key, email)
         select ${scope.team.id}::int, person, email from ${recordset('given', rows, { person: 'uuid', email: 'text' })}
@@ -114,7 +117,7 @@ async function file(scope: Scope, rows: readonly { person: string; email: string
         on conflict (team_id, key) do update set email = p.email where p.email is null
         returning key, email`,
   );
-  return new Map(filed.map(({ key, email }) => [key, email === null]));
+  return new Map(inserted.map(({ key, email }) => [key, email === null]));
 }
 
 /**
@@ -154,7 +157,7 @@ async function count(scope: Scope, human: readonly Human[]): Promise<void> {
   );
 }
 
-const HEARD = {
+const SIGNAL_COLUMNS = {
   person: 'uuid',
   message: 'uuid',
   kind: 'text',
@@ -165,32 +168,32 @@ const HEARD = {
 
 /** Signals to automations that listen. */
 async function signal(scope: Scope, human: readonly Human[]): Promise<void> {
-  if (human.length === 0 || !(await isHeard(scope, ['opened', 'clicked']))) return;
+  if (human.length === 0 || !(await hasListener(scope, ['opened', 'clicked']))) return;
   const rows = human.map(({ person, message, kind, campaign, mail, target }) => ({
     ...{ person: person!, message, kind: kind as string, campaign_id: campaign, mail_id: mail, target },
   }));
   await run(
     scope.db,
     sql`insert into automation_signals (team_id, person_key, kind, ref, detail, at)
-        with present as (select * from ${recordset('given', rows, HEARD)})
-        select ${scope.team.id}::int, person, kind, ref, detail, now() from (${toldToAutomations(scope.team.id)}) told_to`,
+        with present as (select * from ${recordset('given', rows, SIGNAL_COLUMNS)})
+        select ${scope.team.id}::int, person, kind, ref, detail, now() from (${reactionSignals(scope.team.id)}) signals`,
   );
 }
 
-const TOLD = {
+const NOTIFICATION_COLUMNS = {
   ...({ message: 'uuid', kind: 'text', verdict: 'text', target: 'text', mail_id: 'uuid' } as const),
   ...({ campaign_id: 'uuid', addressee: 'uuid', email: 'text' } as const),
 };
 
 /** Writes webhook events. */
-async function tell(scope: Scope, found: readonly Found[]): Promise<void> {
+async function notify(scope: Scope, found: readonly Found[]): Promise<void> {
   const rows = found.map(({ message, kind, verdict, target, mail, campaign, addressee, email }) => ({
     ...{ message, kind: kind as string, verdict, target, mail_id: mail, campaign_id: campaign, addressee, email },
   }));
-  const given = sql`select given.*, false as scanned from ${recordset('given', rows, TOLD)}`;
+  const given = sql`select given.*, false as scanned from ${recordset('given', rows, NOTIFICATION_COLUMNS)}`;
   await run(
     scope.db,
-    sql`with found as materialized (${given}) ${telling(scope.team.id, toldReactions(scope.team.id))}`,
+    sql`with found as materialized (${given}) ${insertNotifications(scope.team.id, reactionNotifications(scope.team.id))}`,
   );
 }
 

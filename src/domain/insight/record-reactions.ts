@@ -3,13 +3,13 @@ import { type Database, run, runOnce, type Sql, sql } from '../../database/conne
 import { isDistributed } from '../../database/layout.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { countedForSteps } from '../ledger/count-for-steps.ts';
-import { telling } from '../signals/tell-webhooks.ts';
+import { insertNotifications } from '../signals/notify-webhooks.ts';
 import { foundFor } from './found-reactions.ts';
+import { reactionNotifications } from './reaction-notifications.ts';
+import { reactionSignals } from './reaction-signals.ts';
 import { RecentClicks } from './recent-clicks.ts';
 import { recordInSteps } from './record-in-steps.ts';
-import { takeBackReactions } from './take-back-reactions.ts';
-import { toldReactions } from './told-reactions.ts';
-import { toldToAutomations } from './told-to-automations.ts';
+import { retractReactions } from './retract-reactions.ts';
 import { type Fetched, verdictOn } from './verdict.ts';
 
 /** A request for a pixel or a link. */
@@ -89,7 +89,7 @@ async function record(
   const scope = createScope(db, { id: teamId }, WORKER);
   const recorded = isDistributed(db) ? await recordInSteps(scope, rows) : await insert(db, teamId, rows, execute);
   const revealed = recorded.flatMap(({ revealed }) => revealed ?? []);
-  if (revealed.length > 0) await takeBackReactions(scope, revealed);
+  if (revealed.length > 0) await retractReactions(scope, revealed);
   for (const id of new Set(recorded.flatMap(({ campaign }) => campaign ?? []))) onCounted(teamId, id);
   return rows.map(() => undefined);
 }
@@ -120,14 +120,14 @@ function insert(db: Database, teamId: number, rows: readonly ReactionRow[], exec
         ), held as materialized (
           select key, email from people where team_id = ${teamId}::int and key = any(array(select person from human))
           order by key for key share
-        ), filed as (
+        ), inserted as (
           insert into people as p (team_id, key, email)
           select distinct on (person) ${teamId}::int, person, email from human
           where email is not null and not exists (select from held where held.key = person) order by person
           on conflict (team_id, key) do update set email = p.email where p.email is null
           returning key, email
         ), erased as materialized (
-          select key from held where email is null union all select key from filed where email is null
+          select key from held where email is null union all select key from inserted where email is null
         ), mails as materialized (
           select id, opens = 0 as is_unopened, clicks = 0 as is_unclicked from transactional_mails
           where team_id = ${teamId}::int and id = any(array(select mail_id from human)) order by id for no key update
@@ -154,9 +154,9 @@ function insert(db: Database, teamId: number, rows: readonly ReactionRow[], exec
           select ${teamId}::int, person, kind::"TouchKind", sender::"SenderKind", sender_id, email_id, now() from present
         ), signalled as (
           insert into automation_signals (team_id, person_key, kind, ref, detail, at)
-          select ${teamId}::int, person, kind, ref, detail, now() from (${toldToAutomations(teamId)}) told_to
-        ), told as (
-          ${telling(teamId, toldReactions(teamId))}
+          select ${teamId}::int, person, kind, ref, detail, now() from (${reactionSignals(teamId)}) signals
+        ), notified as (
+          ${insertNotifications(teamId, reactionNotifications(teamId))}
         )
         select distinct campaign_id::text as campaign, case when reveals then message::text end as revealed
         from found where campaign_id is not null or reveals`,

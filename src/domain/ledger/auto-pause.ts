@@ -27,12 +27,12 @@ export function autoPausing({ decided, hardBounces, complaints }: Counts): Sql {
   const isJudged = sql`c.status = 'sending' and c.automation_id is null and ${decided} >= ${JUDGED_AFTER}::int`;
   const stops = sql`${isJudged} and (${bounced} or ${complained})`;
   // Uses ||, because PostgreSQL does not consider format() immutable.
-  const said = (count: Sql, what: string, limit: Sql) =>
+  const reason = (count: Sql, what: string, limit: Sql) =>
     sql`(${count})::text || ' of ' || ${decided}::text || ${` messages ${what}, more than `}::text || ${limit}::text || ' percent.'`;
   return sql`status = case when ${stops} then 'paused'::"CampaignStatus" else c.status end,
     pause_reason = case when ${stops} then case when ${bounced}
-        then ${said(hardBounces, 'bounced hard', sql`t.brake_hard_bounces`)}
-        else ${said(complaints, 'brought complaints', sql`t.brake_complaints`)}
+        then ${reason(hardBounces, 'bounced hard', sql`t.brake_hard_bounces`)}
+        else ${reason(complaints, 'brought complaints', sql`t.brake_complaints`)}
       end else c.pause_reason end`;
 }
 

@@ -4,7 +4,7 @@ import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { isAbandoned } from './abandoned.ts';
 import { type Claim, keyOf, URGENT_KINDS } from './claim.ts';
 import { activeTeams, findCampaigns, findTeams, type WaitingTeam } from './find-waiting.ts';
-import { takePace } from './take-pace.ts';
+import { reservePace } from './reserve-pace.ts';
 
 interface Portion {
   /** Maximum number of messages. */
@@ -48,7 +48,7 @@ export async function claimMails(db: Database, { limit, busy = [], teams: of, ..
               order by m.due_at limit ${share}
               for no key update of m skip locked
             ) due order by due.kind, due.due_at limit greatest(0, ${atMost} - (select count(*) from abandoned))
-          )${take(teams, lease)}`,
+          )${claimRows(teams, lease)}`,
     );
   });
 }
@@ -66,7 +66,7 @@ export async function claimCampaignMessages(
   const alive = await aliveIfNeeded(db, found);
   const share = shareOf(limit, found);
   const [heldBack, others] = split(found, ({ messagesPerMinute }) => messagesPerMinute !== null);
-  const paced = heldBack.length > 0 ? await takePace(db, heldBack, share) : [];
+  const paced = heldBack.length > 0 ? await reservePace(db, heldBack, share) : [];
   const portions = [
     ...byTeam(db, others, teamOf).map((portion) => ({ ...portion, each: share })),
     ...paced.flatMap(({ campaign, granted }) =>
@@ -95,7 +95,7 @@ export async function claimCampaignMessages(
             union all
             select due.* from ${campaigns} cross join lateral (${due(sql`m.failures = 0`)}) due
             limit greatest(0, ${atMost} - (select count(*) from abandoned))
-          )${take(teams, lease)}`,
+          )${claimRows(teams, lease)}`,
     );
   });
 }
@@ -124,13 +124,13 @@ async function claimEach<Item>(
 }
 
 /** The end of a statement that claims the rows of `abandoned` and `queued`. */
-const take = (
+const claimRows = (
   teams: readonly number[],
   { leaseSeconds, holder }: Pick<Portion, 'leaseSeconds' | 'holder'>,
 ): Sql => sql`, found as (
     select *, now() as at, now() + make_interval(secs => ${leaseSeconds}) as lease_until
     from (select * from abandoned union all select * from queued) both_kinds
-  ), taken as (
+  ), claimed as (
     update messages m set state = 'claimed', fence = m.fence + 1, holder = ${holder}::int,
       lease_until = found.lease_until,
       undecided = m.undecided + (found.state = 'sending')::int,
@@ -144,7 +144,7 @@ const take = (
     m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey", m.run_id::text as "runId",
     m.variant, (m.kind <> 'campaign' or coalesce(c.repeat_unknown, false)) as repeats,
     m.fence, m.remaining, m.failures, m.undecided, extract(epoch from now() - m.first_try_at)::float8 as age
-  from taken m left join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id`;
+  from claimed m left join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id`;
 
 /** Renews leases. Returns the claims that are still valid; the others belong to another worker by now. */
 export async function extendLeases(db: Database, claims: readonly Claim[], leaseSeconds: number): Promise<Claim[]> {

@@ -1,6 +1,6 @@
 import { ON_ONE_MACHINE, ofOne } from '../../database/by-team.ts';
 import { empty, raw, type Sql, sql } from '../../database/connect.ts';
-import { tellingFew } from '../signals/tell-webhooks.ts';
+import { insertFewNotifications } from '../signals/notify-webhooks.ts';
 import { autoPausing } from './auto-pause.ts';
 import { isOutcome, OUTCOMES } from './count-minutes.ts';
 import { settledFigures } from './settled-figures.ts';
@@ -60,11 +60,11 @@ export const counted: Part = (settlements, teams) =>
         where c.team_id = o.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = o.id
       ),`;
 
-const told: Part = (settlements) =>
+const announced: Part = (settlements) =>
   hasMails(settlements)
-    ? sql`told as (
+    ? sql`announced as (
         select pg_notify('tidings', json_build_object(
-          'topic', 'mail.status', 'teamId', team_id, 'id', id, 'status', status)::text) is null as told from mails
+          'topic', 'mail.status', 'teamId', team_id, 'id', id, 'status', status)::text) is null as announced from mails
       ),`
     : empty;
 
@@ -145,13 +145,13 @@ const countedForReport: Part = (settlements) =>
  * Webhook events for the messages in `settled`, except tests. `team`: the team, if they all belong to one. Unneeded parts
  * are left out: planning them would cost more than running them.
  */
-export const toldOf = (
+export const notificationsOf = (
   settlements: readonly { campaignId: string | null; mailId: string | null }[],
   team?: Sql,
 ): Sql => sql`
   select s.team_id, 'mail.' || s.state as kind, s.list, null::text as name,
          jsonb_build_object('id', coalesce(s.mail_id, s.id), 'mail', s.mail_id,
-           'message', case when s.mail_id is null then s.id end, 'person', s.person_key, 'list', s.list) as fact
+           'message', case when s.mail_id is null then s.id end, 'person', s.person_key, 'list', s.list) as entry
   from (select o.*, ${
     settlements.some(({ campaignId }) => campaignId)
       ? sql`(select c.list_id from campaigns c where c.team_id = ${team ?? sql`o.team_id`} and c.id = o.campaign_id)`
@@ -164,17 +164,17 @@ export const toldOf = (
       : empty
   }`;
 
-const toldWebhooks: Part = (settlements, teams) =>
+const notified: Part = (settlements, teams) =>
   settlements.every(({ state }) => state !== 'sent' && state !== 'failed')
     ? empty
-    : sql`told_webhooks as (${tellingFew(teams, toldOf(settlements.map(({ claim }) => claim)))}),`;
+    : sql`notified as (${insertFewNotifications(teams, notificationsOf(settlements.map(({ claim }) => claim)))}),`;
 
 /** One statement does everything. */
 export const HERE: Parts = {
   before: (...of) =>
-    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${told(...of)} ${added(...of)} ${countedByDomain(...of)} ${countedByMinute(...of)} ${countedForReport(...of)} ${countedForSteps(...of)} ${toldWebhooks(...of)}`,
+    sql`${raw(ON_ONE_MACHINE)} ${tried(...of)} ${mails(...of)} ${announced(...of)} ${added(...of)} ${countedByDomain(...of)} ${countedByMinute(...of)} ${countedForReport(...of)} ${countedForSteps(...of)} ${notified(...of)}`,
   answer: (settlements) => sql`
-    select true as settled, index from settled ${hasMails(settlements) ? sql`where (select count(*) from told) >= 0` : empty}
+    select true as settled, index from settled ${hasMails(settlements) ? sql`where (select count(*) from announced) >= 0` : empty}
     union all select false, index from started`,
 };
 
@@ -197,7 +197,7 @@ export const APART: Parts = {
     select false, index, 0, null, null, 0, null, null, null, null, null, null, null, null, null, null, null, null, null, false, null, null from started`,
 };
 
-/** Records what became of messages and mails, and counts and tells nothing. It is for processes of a version that the counts no longer fit. */
+/** Records what became of messages and mails, and counts and announces nothing. It is for processes of a version that the counts no longer fit. */
 export const ALONE: Parts = {
   before: mails,
   answer: () => sql`

@@ -3,12 +3,12 @@ import { recordset } from '../../database/recordset.ts';
 import type { MailStatus, MessageKind } from '../../generated/prisma/client.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { writtenDay } from '../../validation/time.ts';
-import { tellingFew } from '../signals/tell-webhooks.ts';
+import { insertFewNotifications } from '../signals/notify-webhooks.ts';
 import { type CountedDelivery, countDeliveries } from './count-deliveries.ts';
 import { countForCampaigns } from './count-for-campaigns.ts';
 import { countForSteps } from './count-for-steps.ts';
 import { countMinutes } from './count-minutes.ts';
-import { toldOf } from './ledger-parts.ts';
+import { notificationsOf } from './ledger-parts.ts';
 import { figuresOf } from './settled-figures.ts';
 
 /** A settled message, as returned by the settling statement. */
@@ -60,7 +60,7 @@ export async function noteSettled(db: Database, settled: readonly Settled[]): Pr
     db,
     settled.filter(({ state, runId, mailId }) => state === 'sent' && runId !== null && mailId !== null),
   );
-  await tell(
+  await notify(
     db,
     settled.filter(({ state }) => state === 'sent' || state === 'failed'),
   );
@@ -74,19 +74,22 @@ async function countMails(db: Database, sent: readonly Settled[]): Promise<void>
   await countForSteps(createScope(db, { id: first.teamId }, WORKER), figures, first.holder ?? 0);
 }
 
-const TOLD = {
+const NOTIFICATION_COLUMNS = {
   ...({ id: 'uuid', state: 'text', kind: 'text', mail_id: 'uuid', campaign_id: 'uuid', person_key: 'uuid' } as const),
 };
 
-async function tell(db: Database, decided: readonly Settled[]): Promise<void> {
+async function notify(db: Database, decided: readonly Settled[]): Promise<void> {
   const [first] = decided;
   if (!first) return;
   const rows = decided.map(({ id, state, kind, mailId, campaignId, person }) => ({
     ...{ id, state, kind: kind as string, mail_id: mailId, campaign_id: campaignId, person_key: person },
   }));
   const team = sql`${first.teamId}::int`;
-  const given = sql`select given.*, ${team} as team_id from ${recordset('given', rows, TOLD)}`;
-  await run(db, sql`with settled as materialized (${given}) ${tellingFew([first.teamId], toldOf(decided, team))}`);
+  const given = sql`select given.*, ${team} as team_id from ${recordset('given', rows, NOTIFICATION_COLUMNS)}`;
+  await run(
+    db,
+    sql`with settled as materialized (${given}) ${insertFewNotifications([first.teamId], notificationsOf(decided, team))}`,
+  );
 }
 
 function answered({ teamId, at, from, to, state, cause, holder }: Settled): CountedDelivery[] {

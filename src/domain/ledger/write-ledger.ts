@@ -73,7 +73,8 @@ export async function writeLedger(
 }
 
 /**
- * Writes settlements without what is counted and told of them, but for the numbers of their campaigns. Gives the claims that were settled.
+ * Writes settlements without counts and notifications, except for the numbers of their campaigns. Returns the settled
+ * claims.
  * A process that runs beside a newer version may be unable to write the counts; what left is not to be sent again or in doubt for that.
  */
 export async function settleAlone(db: Database, settlements: readonly Settlement[]): Promise<Claim[]> {

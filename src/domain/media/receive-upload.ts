@@ -10,7 +10,7 @@ import { type Picture, pictureProblem } from './formats/picture.ts';
 import { altText, mediaName, type Variant } from './media.ts';
 import type { MediaStore } from './media-store.ts';
 import { readPicture } from './read-picture.ts';
-import { takeRoom } from './room.ts';
+import { reserveRoom } from './room.ts';
 
 /** A picture with stored files, not yet published. */
 export interface Received {
@@ -29,7 +29,7 @@ export interface StoredPicture extends Pick<Picture, 'type' | 'width' | 'height'
   alt: string | null;
 }
 
-const said = record({ name: optionalText(mediaName()), alt: altText() });
+const rule = record({ name: optionalText(mediaName()), alt: altText() });
 
 /**
  * Reads a picture, sent as bytes or in base64, and stores its files. It is invisible until it is published, and removed
@@ -37,7 +37,7 @@ const said = record({ name: optionalText(mediaName()), alt: altText() });
  * ValidationError.
  */
 export async function receiveUpload(scope: Scope, store: MediaStore, input: unknown): Promise<Received> {
-  const { name, alt } = parse(said, input);
+  const { name, alt } = parse(rule, input);
   const bytes = bytesOf((input as { file?: unknown }).file);
   const picture = readPicture(bytes);
   const digest = createHash('sha256').update(bytes).digest('hex');
@@ -49,7 +49,7 @@ export async function receiveUpload(scope: Scope, store: MediaStore, input: unkn
   const [id, folder] = [newId(), newFolder()];
   // Committed before the first byte is written, so that the folder is found again after any failure.
   await inTransaction(store.db, async (db) => {
-    if (store.bytesPerTeam > 0) await takeRoom(db, scope.team.id, stored, store.bytesPerTeam);
+    if (store.bytesPerTeam > 0) await reserveRoom(db, scope.team.id, stored, store.bytesPerTeam);
     await run(
       db,
       sql`insert into media_uploads (team_id, id, folder, digest, picture, remove_after)

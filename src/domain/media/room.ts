@@ -21,7 +21,7 @@ const OF_UPLOADS = sql`coalesce((picture ->> 'size')::bigint, 0) + ${ofVariants(
  * written until they are removed, so that parallel uploads or deletions cannot exceed the limit. Throws ValidationError for
  * a picture that does not fit into `most` bytes.
  */
-export async function takeRoom(
+export async function reserveRoom(
   db: Database,
   teamId: number,
   picture: Pick<StoredPicture, 'size' | 'variants'>,

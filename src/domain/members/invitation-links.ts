@@ -115,7 +115,7 @@ export interface Accepted {
 export function acceptInvitation(
   db: Database,
   secret: string,
-  said: { email?: string | undefined; name: string | null; signedIn?: string | undefined },
+  form: { email?: string | undefined; name: string | null; signedIn?: string | undefined },
 ): Promise<Accepted | undefined> {
   if (!isSignInSecret(secret)) return Promise.resolve(undefined);
   return inTransaction(db, async (db) => {
@@ -123,15 +123,15 @@ export function acceptInvitation(
       db,
       sql`delete from invitations i using teams t
           where i.hash = ${hashOf(secret)} and i.expires_at > now() and t.id = i.team_id and t.status = 'active'
-            and (i.email is not null or ${said.email !== undefined})
+            and (i.email is not null or ${form.email !== undefined})
           returning i.team_id as "teamId", i.email, i.role::text as role, i.invited_by::text as "invitedBy"`,
     );
     if (!invitation) return undefined;
     const { teamId, role } = invitation;
-    const email = invitation.email ?? (said.email as string);
+    const email = invitation.email ?? (form.email as string);
     if (invitation.email === null) await refuseKnown(db, email);
-    const user = await userOf(db, email, said.name); // locks the user, so that nobody joins another team meanwhile
-    if (user.id !== said.signedIn) await refuseUser(db, user, invitation);
+    const user = await userOf(db, email, form.name); // locks the user, so that nobody joins another team meanwhile
+    if (user.id !== form.signedIn) await refuseUser(db, user, invitation);
     const [member] = await run<{ id: string }>(
       db,
       sql`insert into members as m (team_id, id, user_id, role)

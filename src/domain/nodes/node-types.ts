@@ -20,7 +20,7 @@ import { readSegments } from '../segments/segments.ts';
 import { readTransactionalMails } from '../sending/transactional-mails.ts';
 import { readSendingPauses } from '../transports/sending-pauses.ts';
 import { readTransports } from '../transports/transports.ts';
-import { readDeliveries } from '../webhooks/deliveries.ts';
+import { readWebhookDeliveries } from '../webhooks/deliveries.ts';
 import { readWebhooks } from '../webhooks/webhooks.ts';
 
 /** A type whose rows `node` finds by their ids alone. */
@@ -89,6 +89,6 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
   Webhook: { ids: of(sql`webhooks`), read: readWebhooks },
   WebhookDelivery: {
     ids: (teamId) => sql`select id from webhook_deliveries where team_id = ${teamId} and webhook_id is not null`,
-    read: ({ db, team }, ids) => readDeliveries(db, team.id, ids),
+    read: ({ db, team }, ids) => readWebhookDeliveries(db, team.id, ids),
   },
 };

@@ -65,13 +65,14 @@ function withoutAddress(chunk: Chunk, email: string): Chunk | undefined {
   const rows = JSON.parse(chunk.text) as WaitingRow[];
   const cells = chunk.cells === null ? null : (JSON.parse(chunk.cells) as (string[] | null)[]);
   const isTheirs = (row: WaitingRow) => row.value?.email === email || normaliseEmail(row.email ?? '') === email;
-  const tells = (index: number) => (cells?.[index] ?? []).some((cell) => holds(cell, email));
-  if (!rows.some((row, index) => isTheirs(row) || tells(index))) return undefined;
+  const hasAddress = (index: number) => (cells?.[index] ?? []).some((cell) => holds(cell, email));
+  if (!rows.some((row, index) => isTheirs(row) || hasAddress(index))) return undefined;
   const erased = ({ row }: WaitingRow) => ({ email: null, row, issues: [{ path: ['email'], problem: ERASED }] });
   return {
     ...chunk,
     text: JSON.stringify(rows.map((row) => (isTheirs(row) ? erased(row) : withoutSkipped(row, email)))),
-    cells: cells && JSON.stringify(cells.map((sent, index) => (isTheirs(rows[index]!) || tells(index) ? null : sent))),
+    cells:
+      cells && JSON.stringify(cells.map((sent, index) => (isTheirs(rows[index]!) || hasAddress(index) ? null : sent))),
   };
 }
 
@@ -96,24 +97,24 @@ async function writeChunks(scope: Scope, chunks: Chunk[]): Promise<void> {
 }
 
 /** A reported row of an import: an error, or a skipped value. */
-interface Told {
+interface ReportedRow {
   importId: string;
   number: number;
   texts: (string | null)[];
 }
 
 /** Reported rows that are read at a time. */
-const TOLD_TOGETHER = 5_000;
+const REPORTED_TOGETHER = 5_000;
 
 /** The row numbers and issues stay. */
 const eraseErrors = (scope: Scope, email: string, hint: string): Promise<void> =>
-  eraseTold(
+  eraseReported(
     email,
     (last) => sql`
       select import_id::text as "importId", row_number as number, array_append(cells, email) as texts from import_errors
       where team_id = ${scope.team.id} and position(${hint} in lower(concat_ws(' ', email, cells::text))) > 0
         and (import_id, row_number) > (${last?.importId ?? NONE}::uuid, ${last?.number ?? -1}::int)
-      order by import_id, row_number limit ${TOLD_TOGETHER}`,
+      order by import_id, row_number limit ${REPORTED_TOGETHER}`,
     (given) => sql`
       update import_errors e set email = null, cells = '{}' from ${given}
       where e.team_id = ${scope.team.id} and e.import_id = given.import_id and e.row_number = given.number
@@ -122,13 +123,13 @@ const eraseErrors = (scope: Scope, email: string, hint: string): Promise<void> =
   );
 
 const eraseSkippedValues = (scope: Scope, email: string, hint: string): Promise<void> =>
-  eraseTold(
+  eraseReported(
     email,
     (last) => sql`
       select import_id::text as "importId", number, array[email, value] as texts from import_skipped_values
       where team_id = ${scope.team.id} and position(${hint} in lower(email || ' ' || value)) > 0
         and (import_id, number) > (${last?.importId ?? NONE}::uuid, ${last?.number ?? -1}::int)
-      order by import_id, number limit ${TOLD_TOGETHER}`,
+      order by import_id, number limit ${REPORTED_TOGETHER}`,
     (given) => sql`
       delete from import_skipped_values v using ${given}
       where v.team_id = ${scope.team.id} and v.import_id = given.import_id and v.number = given.number
@@ -136,19 +137,19 @@ const eraseSkippedValues = (scope: Scope, email: string, hint: string): Promise<
     scope,
   );
 
-async function eraseTold(
+async function eraseReported(
   email: string,
-  read: (last?: Told) => Sql,
+  read: (last?: ReportedRow) => Sql,
   erase: (given: Sql) => Sql,
   { db }: Scope,
 ): Promise<void> {
-  for (let last: Told | undefined, more = true; more; ) {
-    const told: Told[] = await run<Told>(db, read(last));
-    const theirs = told.filter(({ texts }) => texts.some((text) => text !== null && holds(text, email)));
+  for (let last: ReportedRow | undefined, more = true; more; ) {
+    const reported: ReportedRow[] = await run<ReportedRow>(db, read(last));
+    const theirs = reported.filter(({ texts }) => texts.some((text) => text !== null && holds(text, email)));
     const imports = theirs.map(({ importId }) => importId);
     const given = sql`unnest(${imports}::uuid[], ${theirs.map(({ number }) => number)}::int[]) as given(import_id, number)`;
     if (theirs.length > 0) await run(db, erase(given));
-    last = told.at(-1);
-    more = told.length === TOLD_TOGETHER;
+    last = reported.at(-1);
+    more = reported.length === REPORTED_TOGETHER;
   }
 }

@@ -9,10 +9,10 @@ import { whileErasing } from '../erasure-lock.ts';
 import { found } from '../found.ts';
 import { countReactionsHere } from '../ledger/count-reactions.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
-import { eraseDeliveries } from './erase-deliveries.ts';
 import { eraseImportRows } from './erase-import-rows.ts';
 import { eraseMails } from './erase-mails.ts';
 import { eraseRuns } from './erase-runs.ts';
+import { eraseWebhookDeliveries } from './erase-webhook-deliveries.ts';
 
 const rule = record({ email: emailAddress() });
 
@@ -33,7 +33,7 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
       await eraseActivity(scope, key);
       await eraseRuns(scope, key);
       await eraseSubscriptions(scope, key);
-      await eraseDeliveries(scope, key, email); // while the mails still name the person
+      await eraseWebhookDeliveries(scope, key, email); // while the mails still name the person
       await eraseMails(scope, email, wasKnown);
       await eraseImportRows(scope, email);
       return suppress(scope, email, key);

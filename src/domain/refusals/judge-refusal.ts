@@ -26,22 +26,22 @@ const OF_NOBODY = /\b550:?\s{1,20}: User unknown/;
 const LATE = /\buser unknown\b|\bunknown user\b/;
 
 function anyCause({ words, account, status = '', reply = 0 }: Refusal): Cause {
-  const said = plainWords(words);
+  const text = plainWords(words);
   const byStatus = causeOfCodes(status, reply);
   const isExact = byStatus !== undefined && !SAYS_LITTLE.test(status);
   return (
-    causeInWords(said) ??
+    causeInWords(text) ??
     (isExact ? byStatus : undefined) ??
     (account === undefined ? undefined : causeInWords(plainWords(account))) ??
-    causeInWords(said, LOOSE_WORDS) ??
+    causeInWords(text, LOOSE_WORDS) ??
     byStatus ??
     causeOfReply(reply) ??
     'unknown'
   );
 }
 
-const causeInWords = (said: string, table = WORDS): Cause | undefined =>
-  said === '' ? undefined : table.find(([, pattern]) => pattern.test(said))?.[0];
+const causeInWords = (text: string, table = WORDS): Cause | undefined =>
+  text === '' ? undefined : table.find(([, pattern]) => pattern.test(text))?.[0];
 
 /**
  * Whether a refusal ends an address: the address does not exist, and the refusal is permanent (5xx, or `failed` without a

@@ -1,14 +1,14 @@
 import { filled } from '../../validation/text.ts';
 
 /**
- * The path of a property in an event. `own`: the event's own value or currency. `key`: a property by its name. `ways`:
+ * The path of a property in an event. `own`: the event's own value or currency. `key`: a property by its name. `paths`:
  * alternatives for a dotted path, as SQL/JSON paths, if the event has no property with the whole name.
  */
-export type PropertyPath = { own: 'value' | 'currency' } | { key: string; ways: readonly string[] };
+export type PropertyPath = { own: 'value' | 'currency' } | { key: string; paths: readonly string[] };
 
 /** The most levels of stored JSON. */
 const DEEPEST = 32;
-/** Each doubles the number of ways: a number is an index of a list or the key of an object. */
+/** Each doubles the number of paths: a number is an index of a list or the key of an object. */
 const MOST_NUMBERS = 4;
 /** Properties have at most 10,000 values. */
 const POSITION = /^(0|[1-9]\d{0,3})$/;
@@ -43,11 +43,11 @@ const partsOf = (name: string): string[] => keyOf(name).split('.');
 export function pathOf(name: string): PropertyPath {
   if (name === 'value' || name === 'currency') return { own: name };
   const parts = partsOf(name);
-  return { key: keyOf(name), ways: parts.length > 1 ? waysOf(parts) : [] };
+  return { key: keyOf(name), paths: parts.length > 1 ? pathsOf(parts) : [] };
 }
 
 /** `tail` follows `base`; `base` is checked for being a list. */
-interface Way {
+interface PathPart {
   base: string;
   tail: string;
 }
@@ -56,21 +56,21 @@ interface Way {
  * The SQL/JSON paths that together find the targets of a dotted path in lax mode. A name is looked up in an object, and in
  * each object of a list. A number is both a name and an index of a list: lax mode would treat any value as a list of one.
  */
-function waysOf([first, ...others]: string[]): string[] {
-  let ways: Way[] = [{ base: '$', tail: accessor(first as string) }];
+function pathsOf([first, ...others]: string[]): string[] {
+  let paths: PathPart[] = [{ base: '$', tail: accessor(first as string) }];
   for (const part of others) {
-    ways = ways.flatMap(({ base, tail }) => [
+    paths = paths.flatMap(({ base, tail }) => [
       { base: base + tail, tail: accessor(part) },
       ...(isPosition(part)
         ? [{ base: `${base} ? (@.type() == "object" && @${tail}.type() == "array")`, tail: `${tail}[${part}]` }]
         : []),
     ]);
   }
-  return ways.map(({ base, tail }) => base + tail);
+  return paths.map(({ base, tail }) => base + tail);
 }
 
 /** The SQL/JSON path to a property by its name. */
-export const wayTo = (key: string): string => `$${accessor(key)}`;
+export const jsonPathTo = (key: string): string => `$${accessor(key)}`;
 
 /** Names in SQL/JSON are quoted as in JSON. */
 const accessor = (name: string): string => `.${JSON.stringify(name)}`;

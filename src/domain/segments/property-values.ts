@@ -30,16 +30,16 @@ export interface Tests {
 const PROPERTIES = sql`e.properties`;
 
 /** The values of a property of `e`. */
-export function valuesOf({ key, ways }: Exclude<PropertyPath, { own: string }>): PropertySubject {
+export function valuesOf({ key, paths }: Exclude<PropertyPath, { own: string }>): PropertySubject {
   const name = sql`${key}::text`;
   const direct = { json: sql`(${PROPERTIES} -> ${name})`, text: sql`(${PROPERTIES} ->> ${name})` };
   return {
     any: (test, more = {}) => {
       const { member = test } = more;
       const here = hereIs(direct, test, more);
-      if (ways.length === 0) return here;
+      if (paths.length === 0) return here;
       const there = join(
-        ways.map((way) => anyAt(way, test, member)),
+        paths.map((path) => anyAt(path, test, member)),
         ' or ',
       );
       return sql`(case when jsonb_exists(${PROPERTIES}, ${name}) then ${here} else (${there}) end)`;
@@ -62,14 +62,14 @@ function hereIs(direct: OneValue, test: Test, { member = test, likely, parts }: 
 const anyMember = (list: Sql, member: Test): Sql =>
   sql`exists (select from jsonb_path_query(${list}, '$[*]') m(json) where ${member({ json: sql`m.json`, text: sql`(m.json #>> '{}')` })})`;
 
-function anyAt(way: string, test: Test, member: Test): Sql {
+function anyAt(path: string, test: Test, member: Test): Sql {
   const found = { json: sql`v.json`, text: sql`(v.json #>> '{}')` };
   const passes =
     test === member
       ? test(found)
       : sql`(case when jsonb_typeof(v.json) = 'array' then ${anyMember(sql`v.json`, member)} else ${test(found)} end)`;
-  const path = test === member ? `${way}[*]` : way;
-  return sql`exists (select from jsonb_path_query(${PROPERTIES}, ${once(path)}) v(json) where ${passes})`;
+  const values = test === member ? `${path}[*]` : path;
+  return sql`exists (select from jsonb_path_query(${PROPERTIES}, ${once(values)}) v(json) where ${passes})`;
 }
 
 /** A subquery, so that it is read once and not for each row. */

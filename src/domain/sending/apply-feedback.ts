@@ -4,8 +4,8 @@ import { isDistributed } from '../../database/layout.ts';
 import { newId } from '../../ids.ts';
 import { noticesOf, notify } from '../../live/pubsub.ts';
 import { createScope, WORKER } from '../../scope.ts';
+import { notifyOfEnds } from '../signals/notify-of-subscribers.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
-import { tellOfEnds } from '../signals/tell-of-subscribers.ts';
 import type { FeedbackKind } from './record-feedback.ts';
 
 /** New feedback about a person. */
@@ -44,7 +44,7 @@ export async function applyFeedback(db: Database, noted: readonly Noted[]): Prom
       await notify(db, ...noticesOf('subscriber.changed', teamId, ids));
     }
     await signalEnds(db, items, changed);
-    if (isDistributed(db)) await tellEnds(db, changed); // elsewhere a trigger does it
+    if (isDistributed(db)) await notifyEachTeam(db, changed); // elsewhere a trigger does it
   }
 }
 
@@ -68,18 +68,18 @@ async function suppress(db: Database, rows: readonly Row[]): Promise<void> {
  * subscription ended.
  */
 async function signalEnds(db: Database, rows: readonly Row[], changed: readonly Ended[]): Promise<void> {
-  const told = new Set(isDistributed(db) ? [] : changed.map(({ person }) => person));
+  const signalled = new Set(isDistributed(db) ? [] : changed.map(({ person }) => person));
   const suppressed = rows.filter(({ kind }) => kind !== 'soft_bounce');
-  const ended = [...suppressed, ...changed].filter(({ person }) => !told.has(person));
+  const ended = [...suppressed, ...changed].filter(({ person }) => !signalled.has(person));
   for (const teamId of new Set(ended.map(teamOf))) {
     const people = ended.filter((one) => one.teamId === teamId).map(({ person }) => person);
     await signalLeft(createScope(db, { id: teamId }, WORKER), people);
   }
 }
 
-async function tellEnds(db: Database, changed: readonly Ended[]): Promise<void> {
+async function notifyEachTeam(db: Database, changed: readonly Ended[]): Promise<void> {
   for (const teamId of new Set(changed.map(teamOf))) {
-    await tellOfEnds(
+    await notifyOfEnds(
       createScope(db, { id: teamId }, WORKER),
       changed.filter((one) => one.teamId === teamId),
     );

@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { tellWebhooks } from '../signals/tell-webhooks.ts';
+import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import { readTransactionalMail, type TransactionalMail } from './transactional-mails.ts';
 
 const REASON = 'The e-mail was cancelled.';
@@ -30,7 +30,7 @@ export async function cancelTransactionalMail(scope: Scope, id: unknown): Promis
     const found = await readTransactionalMail(scope, mail.id);
     if (cancelled.length > 0) {
       await scope.publish({ topic: 'mail.status', teamId: scope.team.id, id: mail.id, status: 'failed' });
-      if (!mail.isTest) await tellWebhooks(scope, 'mail.failed', [{ id: mail.id, mail: mail.id }]);
+      if (!mail.isTest) await notifyWebhooks(scope, 'mail.failed', [{ id: mail.id, mail: mail.id }]);
     } else if (!found.cancelledAt) {
       throw new ConflictError('The e-mail cannot be cancelled. It is being sent or was already sent.');
     }

@@ -15,8 +15,8 @@ export async function checkDkim(dns: Dns, record: Finding): Promise<Finding> {
 /** Why receivers reject our signatures although the record has the right key. */
 function refusalOf(text: string): string | undefined {
   const allows = (tag: string, ...values: string[]) => {
-    const said = tagOf(text, tag)?.toLowerCase();
-    return !said || said.split(':').some((one) => values.includes(one.trim()));
+    const allowed = tagOf(text, tag)?.toLowerCase();
+    return !allowed || allowed.split(':').some((one) => values.includes(one.trim()));
   };
   if (!allows('v', 'dkim1')) return 'The record must begin with v=DKIM1.';
   if (!allows('k', 'rsa')) return 'The record has another key type in k=. Write k=rsa.';

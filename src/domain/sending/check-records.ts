@@ -6,8 +6,8 @@ import { checkDkim } from './check-dkim.ts';
 import { checkDmarc, type DmarcPolicy, isEnforced, readPolicy } from './check-dmarc.ts';
 import { type KeyColumns, keysOf, type PublishedKey } from './dkim-keys.ts';
 import { wantedDmarc } from './dmarc-record.ts';
+import { checkAgreement, checkTlsReports, domainReportRecords } from './domain-report-records.ts';
 import { type Finding, type Findings, type OtherPurpose, unseen } from './finding.ts';
-import { checkAgreement, checkTlsReports, reportRecords } from './report-records.ts';
 import { FIRST_SPF, isSpf, mergeSpf, spfAdvice, walkSpf } from './spf-record.ts';
 import { type SpfSenders, spfSenders } from './spf-senders.ts';
 
@@ -36,7 +36,7 @@ export async function firstRecords(
     spf: unseen(domain, wantedSpf([], senders), senders.advice),
     ...(feedbackDomain && {
       dmarc: unseen(`_dmarc.${domain}`, wantedDmarc(domain, feedbackDomain)),
-      ...reportRecords(domain, feedbackDomain),
+      ...domainReportRecords(domain, feedbackDomain),
       return_path_mx: unseen(feedbackDomain, wantedMx(config), mxAdvice(config)),
       ...(feedbackDomain !== domain && {
         return_path_spf: unseen(feedbackDomain, wantedSpf([], senders), senders.advice),
@@ -94,7 +94,7 @@ const signs = ({ status, finding: { state } }: Pick<PublishedKey, 'status' | 'fi
 type LookUps = Partial<Record<OtherPurpose, Promise<Finding>>>;
 
 function checkReports(dns: Dns, domain: string, reportDomain: string, policy: Promise<DmarcPolicy>): LookUps {
-  const { dmarc_reports: agreement, tls_reports: tls } = reportRecords(domain, reportDomain);
+  const { dmarc_reports: agreement, tls_reports: tls } = domainReportRecords(domain, reportDomain);
   return {
     ...(agreement && {
       dmarc_reports: unlessSilent(agreement, async (record) => checkAgreement(dns, await policy, reportDomain, record)),

@@ -36,7 +36,7 @@ export function wantedDmarc(domain: string, reportDomain: string | undefined, cu
 }
 
 /** Advice on receiving reports here too, if a record requests them only elsewhere. */
-export function asksForReportsAt(text: string, local: 'dmarc' | 'tlsrpt', reportDomain: string): string[] {
+export function requestsReportsAt(text: string, local: 'dmarc' | 'tlsrpt', reportDomain: string): string[] {
   const address = `mailto:${local}@${reportDomain}`;
   const asked = tagOf(text, 'rua')?.toLowerCase() ?? '';
   // An address may end with the size of the largest report: !10m.
@@ -63,7 +63,7 @@ export function dmarcAdvice(domain: string, current: string, returnDomain?: stri
     ...(tagOf(current, 'rua')
       ? []
       : ['The record does not request reports. Add rua= with an address that someone reads.']),
-    ...(returnDomain ? asksForReportsAt(current, 'dmarc', returnDomain) : []),
+    ...(returnDomain ? requestsReportsAt(current, 'dmarc', returnDomain) : []),
     ...(tagOf(current, 'p')?.toLowerCase() === 'none'
       ? [
           'p=none only monitors; forged messages are still delivered. Once the reports look good, use p=quarantine, then p=reject.',

@@ -1,7 +1,7 @@
 import type { Settlement } from '../ledger/write-ledger.ts';
 import { causeOf, isHard } from '../refusals/judge-refusal.ts';
 import { readReply } from '../refusals/read-reply.ts';
-import type { Report } from './record-feedback.ts';
+import type { FeedbackReport } from './record-feedback.ts';
 
 /** A refusal of the sender, as the transport marks it: it says nothing about the recipient. */
 const OF_SENDER = 'The sender was refused: ';
@@ -12,7 +12,7 @@ const OF_SENDER = 'The sender was refused: ';
  * if its words or status say that the address does not exist: a bare 550, a full mailbox or a policy may be about the
  * message or about us, and our own misconfigured server must not cost a team its audience.
  */
-export function hardBouncesIn(settlement: Settlement): Report[] {
+export function hardBouncesIn(settlement: Settlement): FeedbackReport[] {
   const { claim, state, reason = '' } = settlement;
   const { refused = [] } = 'refused' in settlement ? settlement : {};
   const whole = state === 'failed' && refused.length === 0 ? [{ address: '', reason }] : [];

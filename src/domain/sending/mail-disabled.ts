@@ -25,7 +25,7 @@ export async function mailDisabled(scope: Scope, disabled: Disabled, publicUrl: 
   return outcomes.some((outcome) => 'mail' in outcome);
 }
 
-interface Told extends Disabled {
+interface MailData extends Disabled {
   /** The sender's address. */
   address: string;
   /** The language of the team's oldest list, for owners who have never signed in. */
@@ -33,13 +33,13 @@ interface Told extends Disabled {
   page: string;
 }
 
-function mailTo({ email, language }: OwnerAddress, { url, reason, address, locale, page }: Told): NewMail {
+function mailTo({ email, language }: OwnerAddress, { url, reason, address, locale, page }: MailData): NewMail {
   const texts = DISABLED_TEXTS[languageFor(language, locale)];
-  const said = `${texts.what} ${texts.reasons[reason]}`;
+  const text = `${texts.what} ${texts.reasons[reason]}`;
   return {
     ...{ template: '', templateId: null, subject: texts.subject.replace('{{ url }}', () => url), fromName: null },
-    ...{ subjectSource: texts.subject, textSource: `${said}\n\n${texts.way} {{ page }}` },
-    htmlSource: `<p>${said}</p><p>${texts.way} <a href="{{ page }}">{{ page }}</a></p>`,
+    ...{ subjectSource: texts.subject, textSource: `${text}\n\n${texts.way} {{ page }}` },
+    htmlSource: `<p>${text}</p><p>${texts.way} <a href="{{ page }}">{{ page }}</a></p>`,
     ...{ fromEmail: address, to: [email] },
     ...{ cc: [], bcc: [], replyTo: null, names: {}, headers: {}, attachments: [], locale: null },
     ...{

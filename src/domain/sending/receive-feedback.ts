@@ -5,7 +5,7 @@ import { type Database, inTransaction, run, sql } from '../../database/connect.t
 import { NotFoundError } from '../../errors.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { type FeedbackProvider, secretPurpose } from './feedback-secrets.ts';
-import { type Report, recordFeedback } from './record-feedback.ts';
+import { type FeedbackReport, recordFeedback } from './record-feedback.ts';
 import { recordUnsubscribes, type Unsubscribe } from './record-unsubscribes.ts';
 
 /** A feedback source with the secret that authenticates its calls. */
@@ -34,7 +34,7 @@ export async function openFeedbackSource(
 const REMEMBERED_HOURS = 24;
 
 /** A relevant event of a provider: a bounce, a complaint, or an unsubscribe there. */
-export type ProviderEvent = Omit<Report, 'teamId'> | Unsubscribe;
+export type ProviderEvent = Omit<FeedbackReport, 'teamId'> | Unsubscribe;
 
 /**
  * Records the events of a provider's call, once. `call` identifies the call. Returns false and does nothing if the same
@@ -49,24 +49,24 @@ export function receiveFeedback(
 ): Promise<boolean> {
   const key = createHash('sha256').update(call).digest('hex');
   return inTransaction(db, async (db) => {
-    const taken = await run(
+    const received = await run(
       db,
       sql`with forgotten as (
             delete from feedback_receipts where team_id = ${teamId} and source_id = ${id}::uuid
               and at < now() - make_interval(hours => ${REMEMBERED_HOURS})
-          ), taken as (
+          ), received as (
             insert into feedback_receipts (team_id, source_id, key)
             select team_id, id, decode(${key}, 'hex') from feedback_sources
             where team_id = ${teamId} and id = ${id}::uuid
             on conflict do nothing returning source_id
           ), seen as (
             update feedback_sources s set last_received_at = now()
-            from taken where s.team_id = ${teamId} and s.id = taken.source_id
+            from received where s.team_id = ${teamId} and s.id = received.source_id
               and (s.last_received_at is null or s.last_received_at < now() - interval '1 minute')
           )
-          select source_id from taken`,
+          select source_id from received`,
     );
-    if (taken.length === 0) return false;
+    if (received.length === 0) return false;
     await recordFeedback(
       db,
       events.filter(isReport).map((report) => ({
@@ -83,4 +83,4 @@ export function receiveFeedback(
 
 const isUnsubscribe = (event: ProviderEvent): event is Unsubscribe => event.kind === 'unsubscribe';
 
-const isReport = (event: ProviderEvent): event is Omit<Report, 'teamId'> => !isUnsubscribe(event);
+const isReport = (event: ProviderEvent): event is Omit<FeedbackReport, 'teamId'> => !isUnsubscribe(event);

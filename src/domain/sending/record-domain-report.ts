@@ -107,7 +107,7 @@ async function insert(db: Database, report: DomainReport, parts: readonly Part[]
   let recorded = 0;
   for (const { items } of byTeam(db, parts, teamOf)) {
     const given = items.map(({ teamId, id, rows }) => ({ teamId, id, sources: rows.length }));
-    const filed = await run<{ id: string }>(
+    const inserted = await run<{ id: string }>(
       db,
       sql`insert into domain_reports (team_id, domain_id, key, kind, reporter, day, sources)
           select "teamId", id, decode(${key}, 'hex'), ${kind}::text, ${reporter}::text, ${day}::date, sources
@@ -115,7 +115,7 @@ async function insert(db: Database, report: DomainReport, parts: readonly Part[]
           order by "teamId", id on conflict (team_id, domain_id, key) do nothing returning domain_id::text as id`,
     );
     const rows = items
-      .filter(({ id }) => filed.some((one) => one.id === id))
+      .filter(({ id }) => inserted.some((one) => one.id === id))
       .flatMap(({ teamId, id, rows }) => rows.map((row, index) => ({ ...row, teamId, id, number: index + 1 })));
     if (rows.length === 0) continue;
     await run(
@@ -125,7 +125,7 @@ async function insert(db: Database, report: DomainReport, parts: readonly Part[]
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("teamId" int, id uuid, number int,
             source text, passed boolean, result text, dkim boolean, spf boolean, count int)`,
     );
-    recorded += filed.length;
+    recorded += inserted.length;
   }
   return recorded;
 }

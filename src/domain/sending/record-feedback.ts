@@ -14,14 +14,14 @@ import { type CountedDelivery, countDeliveries } from '../ledger/count-deliverie
 import { type CountedRefusal, countRefusals } from '../refusals/count-refusals.ts';
 import { ABOUT_US, type Cause } from '../refusals/refusal.ts';
 import { applyFeedback } from './apply-feedback.ts';
-import { type Attributed, attributeReports } from './attribute-reports.ts';
+import { type Attributed, attributeFeedback } from './attribute-feedback.ts';
 import { countFeedback } from './count-feedback.ts';
-import { tellOfFeedback } from './tell-of-feedback.ts';
+import { notifyOfFeedback } from './notify-of-feedback.ts';
 
 export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
 
 /** A report about a message. Its sender is authenticated, its content is not validated. */
-export interface Report {
+export interface FeedbackReport {
   kind: FeedbackKind;
   /** The team, if known. Otherwise the message decides. */
   teamId?: number;
@@ -54,10 +54,10 @@ const REASON_CHARACTERS = 500;
  * report changes nothing if the team never wrote to the person, if it was recorded before, or if the person was erased.
  * Returns how many reports were new. A few statements for any number of reports.
  */
-export function recordFeedback(db: Database, reports: readonly Report[]): Promise<number> {
+export function recordFeedback(db: Database, reports: readonly FeedbackReport[]): Promise<number> {
   if (reports.length === 0) return Promise.resolve(0);
   return inTransaction(db, async (db) => {
-    const attributed = await attributeReports(db, reports);
+    const attributed = await attributeFeedback(db, reports);
     const teams = [...new Set(attributed.map(({ teamId }) => teamId))].sort((a, b) => a - b);
     for (const id of teams) await withoutErasing(createScope(db, { id }, WORKER));
     const day = writtenDay(databaseNow(db));
@@ -77,7 +77,7 @@ export function recordFeedback(db: Database, reports: readonly Report[]): Promis
       );
     }
     for (const id of teams) {
-      await tellOfFeedback(
+      await notifyOfFeedback(
         createScope(db, { id }, WORKER),
         recorded.filter(({ teamId }) => teamId === id),
       );
@@ -108,7 +108,7 @@ interface Recorded extends Row {
 }
 
 function rowOf(
-  { kind, reason, cause, reference, isKnown = false, isUnconfirmed = false }: Report,
+  { kind, reason, cause, reference, isKnown = false, isUnconfirmed = false }: FeedbackReport,
   { messageId, ...whom }: Attributed,
   day: string,
 ): Row {
@@ -155,7 +155,7 @@ async function insert(db: Database, rows: readonly Row[]): Promise<Recorded[]> {
                 "teamId" int, "messageId" uuid, person uuid, email text, kind text, reason text, cause text, key text)
             ), known as materialized (
               select g.* from given g where ${known}
-            ), filed as (
+            ), inserted as (
               insert into people (team_id, key, email)
               select distinct "teamId", person, email from known order by person
               on conflict do nothing

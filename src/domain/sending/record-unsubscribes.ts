@@ -6,7 +6,7 @@ import { feedback } from '../../metrics/metrics.ts';
 import type { Scope } from '../../scope.ts';
 import { endSubscriptions } from '../audience/subscriptions.ts';
 import { creditUnsubscribes } from '../ledger/credit-unsubscribe.ts';
-import { type Attributed, attributeReports, idsOfMessages } from './attribute-reports.ts';
+import { type Attributed, attributeFeedback, idsOfMessages } from './attribute-feedback.ts';
 import type { FeedbackProvider } from './feedback-secrets.ts';
 
 /** A person unsubscribed at a provider. The sender of the event is authenticated, its content is not validated. */
@@ -68,13 +68,13 @@ async function forgetRepeated(
 ): Promise<Unsubscribe[]> {
   const byKey = new Map(unsubscribes.map((one) => [keyOf(one), one]));
   if (byKey.size === 0) return [];
-  const taken = await run<{ key: string }>(
+  const fresh = await run<{ key: string }>(
     db,
     sql`insert into feedback_receipts (team_id, source_id, key)
         select ${team.id}::int, ${sourceId}::uuid, decode(key, 'hex') from unnest(${[...byKey.keys()].sort()}::text[]) as given(key)
         on conflict do nothing returning encode(key, 'hex') as key`,
   );
-  return taken.map(({ key }) => byKey.get(key)!);
+  return fresh.map(({ key }) => byKey.get(key)!);
 }
 
 const keyOf = ({ reference, named }: Unsubscribe): string =>
@@ -84,7 +84,7 @@ const keyOf = ({ reference, named }: Unsubscribe): string =>
 
 /** A provider's account may serve several teams: an event that names another team's message belongs to that team. */
 async function attribute({ db, team }: Scope, unsubscribes: readonly Unsubscribe[]): Promise<Attributed[]> {
-  const found = await attributeReports(
+  const found = await attributeFeedback(
     db,
     unsubscribes.map((one) => ({ ...one, teamId: team.id })),
   );

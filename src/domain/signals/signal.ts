@@ -27,13 +27,13 @@ export interface Signal {
 }
 
 /** Whether any automation of the team listens to one of these kinds. Call it before reading data for signals. */
-export async function isHeard({ db, team }: Scope, kinds: readonly SignalKind[]): Promise<boolean> {
-  const [row] = await run<{ heard: boolean }>(
+export async function hasListener({ db, team }: Scope, kinds: readonly SignalKind[]): Promise<boolean> {
+  const [row] = await run<{ listened: boolean }>(
     db,
     sql`select exists (select from automation_listeners l
-                       where l.team_id = ${team.id}::int and l.kind = any(${[...kinds]}::text[])) as heard`,
+                       where l.team_id = ${team.id}::int and l.kind = any(${[...kinds]}::text[])) as listened`,
   );
-  return row!.heard;
+  return row!.listened;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { SubscriberStatus } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
-import { isHeard, type Signal, type SignalKind, writeSignals } from './signal.ts';
+import { hasListener, type Signal, type SignalKind, writeSignals } from './signal.ts';
 
 /** A subscriber before or after a change. */
 export interface SubscriberState {
@@ -20,7 +20,7 @@ const GONE: readonly SubscriberStatus[] = ['unsubscribed', 'bounced', 'complaine
  * transaction that added them.
  */
 export async function signalNewSubscribers(scope: Scope, ids: readonly string[]): Promise<void> {
-  if (!(await isHeard(scope, OF_NEW))) return;
+  if (!(await hasListener(scope, OF_NEW))) return;
   const rows = await run<SubscriberState>(
     scope.db,
     sql`select s.person_key::text as person, s.list_id::text as list, s.status::text as status, s.tag_ids as tags
@@ -49,7 +49,7 @@ export async function signalChanges(
   known: ReadonlySet<number>,
 ): Promise<void> {
   const signals = changes.flatMap((change) => signalsOf(change, known));
-  if (signals.length === 0 || !(await isHeard(scope, OF_CHANGES))) return;
+  if (signals.length === 0 || !(await hasListener(scope, OF_CHANGES))) return;
   await writeSignals(scope, signals, await isImport(scope));
 }
 

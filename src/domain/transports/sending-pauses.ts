@@ -37,7 +37,7 @@ export const DOMAIN_SECONDS: readonly number[] = [10, 60, 300, 900, 3600];
 /** The same for whole transports: most unreachable servers are only restarting. */
 export const TRANSPORT_SECONDS: readonly number[] = [5, 15, 60, 300, 900];
 
-const STANDING = sql`bulk_only as "bulkOnly", extract(epoch from paused_until - now())::float8 as "pausedFor", extract(epoch from now() - failing_since)::float8 as "failingFor"`;
+const PAUSE_COLUMNS = sql`bulk_only as "bulkOnly", extract(epoch from paused_until - now())::float8 as "pausedFor", extract(epoch from now() - failing_since)::float8 as "failingFor"`;
 
 const keyOf = (transportId: string | null): string => transportId ?? OWN_TRANSPORT;
 const transportOf = (key: string): string | null => (key === OWN_TRANSPORT ? null : key);
@@ -62,7 +62,7 @@ export async function recordFailures(
   // A pause that does not lengthen is for a slow server, which will be slow again in ten seconds.
   const first = lengthens ? sql`1` : sql`2`;
   const next = lengthens ? sql`least(p.pauses + 1, ${DOMAIN_SECONDS.length}::int)` : first;
-  const standing = await run<PauseState & { transportId: string }>(
+  const states = await run<PauseState & { transportId: string }>(
     db,
     sql`insert into sending_pauses as p (team_id, id, transport_id, domain, failures, pauses, reason, bulk_only, paused_until)
         select "teamId", id, "transportId", domain, failures, (failures >= ${FAILURES_IN_A_ROW}::int)::int, reason, ${!lengthens}::boolean,
@@ -76,9 +76,9 @@ export async function recordFailures(
           pauses = case when ${tooMany} then ${lengthens ? sql`p.pauses + 1` : sql`greatest(p.pauses, 1)`} else p.pauses end,
           paused_until = case when ${tooMany} then now() + make_interval(secs => ${lengths(sql`p.domain`)}[${next}]) else p.paused_until end
         returning team_id as "teamId", transport_id::text as "transportId", domain, failures,
-          ${STANDING}`,
+          ${PAUSE_COLUMNS}`,
   );
-  return standing.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
+  return states.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }
 
 /** Clears failures and pauses of routes after a success. Returns those that were paused. */
@@ -107,7 +107,7 @@ export async function readPauseStates(db: Database): Promise<PauseState[]> {
   const rows = await run<PauseState & { transportId: string }>(
     db,
     sql`select team_id as "teamId", transport_id::text as "transportId", domain, failures,
-          ${STANDING}
+          ${PAUSE_COLUMNS}
         from sending_pauses order by paused_until desc nulls last limit ${MAX_ROUTES}`,
   );
   return rows.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));

@@ -1,7 +1,7 @@
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
 import { isDistributed } from '../../database/layout.ts';
-import type { ClaimedDelivery, Endpoint } from './delivery.ts';
+import type { ClaimedWebhookDelivery, Endpoint } from './delivery.ts';
 
 /** An endpoint, and how many deliveries it may get now. */
 export interface Room extends Endpoint {
@@ -45,7 +45,7 @@ const DUE_LANES = sql`waiting w
              where d.team_id = w.team_id and d.host = w.host and ${LANE} = w.lane and ${IS_DUE})`;
 
 /** Endpoints with due deliveries, on one machine. */
-export const DUE_DELIVERIES: Sql = sql`${WAITING} select from ${DUE_LANES}`;
+export const DUE_WEBHOOK_DELIVERIES: Sql = sql`${WAITING} select from ${DUE_LANES}`;
 
 /**
  * Claims due deliveries for endpoints, the oldest first, and no more for each than it has room. They become due again after
@@ -53,15 +53,15 @@ export const DUE_DELIVERIES: Sql = sql`${WAITING} select from ${DUE_LANES}`;
  * until an older one about the same thing was tried for the first time, so that a webhook receives the events of each thing
  * in order, except for retries.
  */
-export async function claimDeliveries(
+export async function claimWebhookDeliveries(
   db: Database,
   rooms: readonly Room[],
   leaseSeconds: number,
-): Promise<ClaimedDelivery[]> {
+): Promise<ClaimedWebhookDelivery[]> {
   const portions = byTeam(db, rooms, teamOf);
   const claimed = await Promise.all(
     portions.map(({ teams, items }) =>
-      run<ClaimedDelivery>(
+      run<ClaimedWebhookDelivery>(
         db,
         sql`with due as (
               select found.* from unnest(${items.map(teamOf)}::int[], ${items.map(({ host }) => host)}::text[],

@@ -1,6 +1,6 @@
 import { columnsOf } from '../../database/columns.ts';
 import { type Database, empty, run, sql } from '../../database/connect.ts';
-import type { WebhookAttempt, WebhookDelivery } from '../../generated/prisma/client.ts';
+import type { WebhookDelivery as StoredDelivery, WebhookAttempt } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
@@ -9,7 +9,7 @@ import type { Page, PageRequest } from '../page.ts';
 import { readSelections } from '../selection.ts';
 
 /** A delivery of a webhook, with its attempts, oldest first. */
-export interface Delivery extends WebhookDelivery {
+export interface WebhookDelivery extends StoredDelivery {
   tries: WebhookAttempt[];
 }
 
@@ -18,20 +18,24 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 const filters = record({ status: oneOf(DELIVERY_STATUSES).nullish(), kind: text(100).nullish() });
 
 /** The filters of a page of deliveries. */
-export interface DeliveryRequest extends PageRequest {
+export interface WebhookDeliveryRequest extends PageRequest {
   status?: unknown;
   kind?: unknown;
 }
 
 /** Returns one delivery of a webhook. Throws NotFoundError. */
-export async function readDelivery({ db, team }: Scope, id: unknown): Promise<Delivery> {
-  const [delivery] = await readDeliveries(db, team.id, [idOf(id)]);
+export async function readWebhookDelivery({ db, team }: Scope, id: unknown): Promise<WebhookDelivery> {
+  const [delivery] = await readWebhookDeliveries(db, team.id, [idOf(id)]);
   return found(delivery);
 }
 
 /** The deliveries with these ids whose webhooks still exist. Two statements, however many. */
-export async function readDeliveries(db: Database, teamId: number, ids: readonly string[]): Promise<Delivery[]> {
-  const found = await run<WebhookDelivery>(
+export async function readWebhookDeliveries(
+  db: Database,
+  teamId: number,
+  ids: readonly string[],
+): Promise<WebhookDelivery[]> {
+  const found = await run<StoredDelivery>(
     db,
     sql`select ${columnsOf('WebhookDelivery', { of: 'd' })} from webhook_deliveries d
         join webhooks w on w.team_id = d.team_id and w.id = d.webhook_id and w.deleted_at is null
@@ -47,16 +51,16 @@ export async function readDeliveries(db: Database, teamId: number, ids: readonly
 }
 
 /** The same page of the deliveries of each webhook, newest first, in the order of the ids. Throws ValidationError. */
-export async function listDeliveriesOf(
+export async function listWebhookDeliveriesOf(
   scope: Scope,
   webhookIds: readonly string[],
-  request: DeliveryRequest,
-): Promise<Page<Delivery>[]> {
+  request: WebhookDeliveryRequest,
+): Promise<Page<WebhookDelivery>[]> {
   const { status, kind } = parse(filters, request);
-  return readSelections<Delivery>(scope, webhookIds, request, {
+  return readSelections<WebhookDelivery>(scope, webhookIds, request, {
     ...{ from: sql`webhook_deliveries d`, id: sql`d.id` },
     where: sql`d.team_id = ${scope.team.id} and d.webhook_id = owner.id
       ${status == null ? empty : sql`and d.state = ${status}`} ${kind == null ? empty : sql`and d.kind = ${kind}`}`,
-    read: (ids) => readDeliveries(scope.db, scope.team.id, ids),
+    read: (ids) => readWebhookDeliveries(scope.db, scope.team.id, ids),
   });
 }

@@ -1,5 +1,5 @@
 /** A delivery claimed by one worker. `fence` proves the claim; it is void once another worker has claimed the delivery. */
-export interface ClaimedDelivery {
+export interface ClaimedWebhookDelivery {
   teamId: number;
   id: string;
   /** Null: an automation step wrote it. */

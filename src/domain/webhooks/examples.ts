@@ -59,7 +59,7 @@ const THINGS: Readonly<Record<Thing, object>> = {
   },
 };
 
-const SAID: Readonly<Record<string, string>> = {
+const EXAMPLE_VALUES: Readonly<Record<string, string>> = {
   ...{ url: 'https://shop.example/boots', verdict: 'human', email: 'ada@example.com', bounce: 'hard' },
   reason: '550 5.1.1 No such user',
 };
@@ -69,6 +69,6 @@ export function exampleOf(kind: string): object {
   const { shows = [], says = [] } = kindOf(kind) ?? {};
   // A mail is a transactional one or the message of a campaign, so the second is null.
   const things = shows.map(({ thing }) => [thing, thing === 'message' ? null : THINGS[thing]]);
-  const data = Object.fromEntries([...things, ...says.map((name) => [name, SAID[name]])]);
+  const data = Object.fromEntries([...things, ...says.map((name) => [name, EXAMPLE_VALUES[name]])]);
   return { type: kind, timestamp: AT, sequence: 4711, data };
 }

@@ -1,4 +1,4 @@
-/** A thing that REST can show, and the key of its id in a fact. */
+/** A thing that REST can show, and the key of its id in an entry. */
 export interface Part {
   thing: Thing;
   id: string;
@@ -20,9 +20,9 @@ export type Thing =
 export interface WebhookKind {
   kind: string;
   description: string;
-  /** The REST objects in it: null if the fact names none. */
+  /** The REST objects in it: null if the entry names none. */
   shows: readonly Part[];
-  /** Further data from the fact, else null. */
+  /** Further data from the entry, else null. */
   says: readonly string[];
 }
 

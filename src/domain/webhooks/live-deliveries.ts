@@ -2,11 +2,11 @@ import type { Database } from '../../database/connect.ts';
 import { LiveQuery } from '../../live/live-query.ts';
 import { type Notice, noticesOf, notify, type PubSub } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
-import { type Delivery, readDeliveries } from './deliveries.ts';
+import { readWebhookDeliveries, type WebhookDelivery } from './deliveries.ts';
 import type { Settlement } from './settle-deliveries.ts';
 
 /** Announces the results of webhook deliveries to every process. */
-export async function announceDeliveries(db: Database, settlements: readonly Settlement[]): Promise<void> {
+export async function announceWebhookDeliveries(db: Database, settlements: readonly Settlement[]): Promise<void> {
   const theirs = settlements.filter(({ delivery }) => delivery.webhookId !== null);
   const notices = [...new Set(theirs.map(({ delivery }) => delivery.teamId))].flatMap((teamId) =>
     noticesOf(
@@ -24,10 +24,10 @@ interface Change {
   id: string;
 }
 
-export type LiveDeliveries = LiveQuery<Change, Delivery, { webhookId: string }>;
+export type LiveWebhookDeliveries = LiveQuery<Change, WebhookDelivery, { webhookId: string }>;
 
 /** The stream of a webhook's delivery results, after each attempt. */
-export const createLiveDeliveries = (db: Database, pubsub: PubSub, log: Log): LiveDeliveries =>
+export const createLiveWebhookDeliveries = (db: Database, pubsub: PubSub, log: Log): LiveWebhookDeliveries =>
   new LiveQuery(
     {
       topic: 'webhook.delivered',
@@ -35,7 +35,7 @@ export const createLiveDeliveries = (db: Database, pubsub: PubSub, log: Log): Li
         const { topic, teamId, ids } = notice as Extract<Notice, { topic: 'webhook.delivered' }>;
         return ids.map((id) => ({ topic, teamId, id }));
       },
-      load: (teamId, ids) => readDeliveries(db, teamId, ids),
+      load: (teamId, ids) => readWebhookDeliveries(db, teamId, ids),
       fits: (filter: { webhookId: string }, { webhookId }) => filter.webhookId === webhookId,
     },
     pubsub,

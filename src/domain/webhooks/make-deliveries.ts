@@ -2,7 +2,7 @@ import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import { newId } from '../../ids.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
-import type { Fact } from '../signals/tell-webhooks.ts';
+import type { Entry } from '../signals/notify-webhooks.ts';
 import { ALL_KINDS, kindOf, type Thing } from './kinds.ts';
 
 /** Shows a thing of a team as REST does; undefined if it is gone. Simultaneous requests are combined. */
@@ -18,7 +18,7 @@ const THINGS = 1_000;
 interface Notification {
   id: string;
   kind: string;
-  facts: Fact[];
+  entries: Entry[];
   at: Date;
 }
 
@@ -42,20 +42,23 @@ export const teamsWithNotifications = (db: Database, limit: number): Promise<{ i
  * and removes the notifications, in one transaction. Returns how many notifications; 0 while another process is working on
  * it.
  */
-export const makeDeliveries = (db: Database, teamId: number, open: OpenView): Promise<number> =>
+export const makeWebhookDeliveries = (db: Database, teamId: number, open: OpenView): Promise<number> =>
   transaction(
     createScope(db, { id: teamId }, WORKER),
     async (scope) => {
       if (!(await takeTurn(scope))) return 0;
-      const notifications = await takeNotifications(scope);
+      const notifications = await claimNotifications(scope);
       if (notifications.length === 0) return 0;
       const webhooks = await readSubscribed(scope);
       const wanted = notifications
-        .flatMap((one) => one.facts.map((fact) => wantedOf(one, fact, webhooks)))
+        .flatMap((one) => one.entries.map((entry) => wantedOf(one, entry, webhooks)))
         .filter(({ by }) => by.length > 0);
       const show = open(scope.db, teamId);
-      const from = await takeNumbers(scope, wanted.length);
-      await file(scope, (await Promise.all(wanted.map((one, at) => deliveriesOf(one, from + at, show)))).flat());
+      const from = await reserveNumbers(scope, wanted.length);
+      await writeDeliveries(
+        scope,
+        (await Promise.all(wanted.map((one, at) => deliveriesOf(one, from + at, show)))).flat(),
+      );
       const ids = notifications.map(({ id }) => id);
       await run(
         scope.db,
@@ -79,7 +82,7 @@ async function takeTurn({ db, team }: Scope): Promise<boolean> {
  * Takes `count` numbers for notifications, under the team's lock, and returns the first. By these numbers a receiver
  * recognises the newer of two notifications, even after retries (docs/adr/0143).
  */
-async function takeNumbers({ db, team }: Scope, count: number): Promise<number> {
+async function reserveNumbers({ db, team }: Scope, count: number): Promise<number> {
   const [taken] = await run<{ last: string }>(
     db,
     sql`update webhook_turns set sequence = sequence + ${count}::int where team_id = ${team.id}::int
@@ -89,16 +92,16 @@ async function takeNumbers({ db, team }: Scope, count: number): Promise<number> 
 }
 
 /** Locked: an erasure waits, and then finds the deliveries. */
-async function takeNotifications({ db, team }: Scope): Promise<Notification[]> {
+async function claimNotifications({ db, team }: Scope): Promise<Notification[]> {
   const found = await run<Notification>(
     db,
-    sql`select id::text, kind, facts, at from webhook_notifications n where n.team_id = ${team.id}::int
+    sql`select id::text, kind, facts as entries, at from webhook_notifications n where n.team_id = ${team.id}::int
         order by n.filed_at, n.id limit ${NOTIFICATIONS} for update`,
   );
   let things = 0;
-  return found.filter(({ facts }, index) => {
+  return found.filter(({ entries }, index) => {
     const fits = index === 0 || things < THINGS;
-    things += facts.length;
+    things += entries.length;
     return fits;
   });
 }
@@ -112,46 +115,46 @@ const readSubscribed = ({ db, team }: Scope): Promise<Subscribed[]> =>
 
 interface Wanted {
   notification: Notification;
-  fact: Fact;
+  entry: Entry;
   by: Subscribed[];
 }
 
-const wantedOf = (notification: Notification, fact: Fact, webhooks: readonly Subscribed[]): Wanted => ({
+const wantedOf = (notification: Notification, entry: Entry, webhooks: readonly Subscribed[]): Wanted => ({
   notification,
-  fact,
+  entry,
   by: webhooks.filter(
     ({ kinds, listId, eventNames }) =>
       (kinds.includes(ALL_KINDS) || kinds.includes(notification.kind)) &&
-      (listId === null || !fact.list || fact.list === listId) &&
-      (eventNames.length === 0 || typeof fact.name !== 'string' || eventNames.includes(fact.name)),
+      (listId === null || !entry.list || entry.list === listId) &&
+      (eventNames.length === 0 || typeof entry.name !== 'string' || eventNames.includes(entry.name)),
   ),
 });
 
 /** The `id` is assigned once all are known, so that they ascend. */
 type NewDelivery = Omit<Row, 'id'>;
 
-async function deliveriesOf({ notification, fact, by }: Wanted, sequence: number, show: Show): Promise<NewDelivery[]> {
+async function deliveriesOf({ notification, entry, by }: Wanted, sequence: number, show: Show): Promise<NewDelivery[]> {
   const { kind, at } = notification;
-  const data = await dataOf(kind, fact, show);
+  const data = await dataOf(kind, entry, show);
   const body = JSON.stringify({ type: kind, timestamp: at.toISOString(), sequence, data });
-  const person = fact.person ?? null;
+  const person = entry.person ?? null;
   return by.map(({ id, url }) => ({
     ...{ webhook_id: id, url, host: new URL(url).host, kind, body },
-    ...{ person_key: person, subject: fact.mail ? String(fact.mail) : (person ?? fact.id) },
+    ...{ person_key: person, subject: entry.mail ? String(entry.mail) : (person ?? entry.id) },
   }));
 }
 
 /** The data of a notification: each thing as REST shows it, the known data of deleted things, and the event. */
-export async function dataOf(kind: string, fact: Fact, show: Show): Promise<object> {
+export async function dataOf(kind: string, entry: Entry, show: Show): Promise<object> {
   const { shows = [], says = [] } = kindOf(kind) ?? {};
   const shown = await Promise.all(
     shows.map(async ({ thing, id }) => {
-      const of = fact[id];
+      const of = entry[id];
       if (typeof of !== 'string') return [thing, null];
-      return [thing, (fact.was as object | undefined) ?? (await show(thing, of)) ?? { id: of }];
+      return [thing, (entry.was as object | undefined) ?? (await show(thing, of)) ?? { id: of }];
     }),
   );
-  return Object.fromEntries([...shown, ...says.map((name) => [name, fact[name] ?? null])]);
+  return Object.fromEntries([...shown, ...says.map((name) => [name, entry[name] ?? null])]);
 }
 
 interface Row {
@@ -170,7 +173,7 @@ const COLUMNS = {
   ...({ kind: 'text', url: 'text', host: 'text', body: 'text' } as const),
 };
 
-async function file({ db, team, now }: Scope, deliveries: readonly NewDelivery[]): Promise<void> {
+async function writeDeliveries({ db, team, now }: Scope, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   const rows = deliveries.map((one) => ({ ...one, id: newId() }));
   await run(

@@ -4,7 +4,7 @@ import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
-import { type Delivery, readDelivery } from './deliveries.ts';
+import { readWebhookDelivery, type WebhookDelivery } from './deliveries.ts';
 import { readWebhook } from './webhooks.ts';
 
 const DISABLED = 'The webhook is disabled. Enable it first.';
@@ -19,11 +19,11 @@ const range = record({
  * Resends a delivery at once, with the same id and text, and with the usual retries. Throws NotFoundError, and
  * ConflictError while the webhook is disabled.
  */
-export async function redeliver(scope: Scope, id: unknown): Promise<Delivery> {
-  const delivery = await readDelivery(scope, id);
+export async function redeliver(scope: Scope, id: unknown): Promise<WebhookDelivery> {
+  const delivery = await readWebhookDelivery(scope, id);
   await refuseDisabled(scope, delivery.webhookId);
   await sendAgain(scope, sql`d.id = ${delivery.id}::uuid`);
-  return readDelivery(scope, delivery.id);
+  return readWebhookDelivery(scope, delivery.id);
 }
 
 /**

@@ -8,7 +8,7 @@ const DELIVERIES = { table: 'webhook_deliveries', chunk: 1_000, by: 'created_at'
  * Removes deliveries past retention and those of deleted webhooks, with their attempts, and then these webhooks. Returns
  * how many deliveries. Safe to repeat.
  */
-export async function removeOldDeliveries(db: Database): Promise<number> {
+export async function removeOldWebhookDeliveries(db: Database): Promise<number> {
   const isOld = sql`state <> 'pending' and created_at < now() - make_interval(days => ${KEPT_DAYS}::int)`;
   const deleted = await run<Deleted>(
     db,

@@ -1,6 +1,6 @@
 import { byTeam, ofOne } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
-import type { ClaimedDelivery } from './delivery.ts';
+import type { ClaimedWebhookDelivery } from './delivery.ts';
 
 /** The result of sending a delivery. */
 export interface Attempt {
@@ -16,7 +16,7 @@ export interface Attempt {
 
 /** The next state of a delivery. */
 export interface Settlement {
-  delivery: ClaimedDelivery;
+  delivery: ClaimedWebhookDelivery;
   attempt: Attempt;
   state: 'pending' | 'delivered' | 'failed';
   /** When it is sent again, if it is pending; else when it was finished. */
@@ -29,7 +29,7 @@ export interface Settlement {
  * Records the results of deliveries, and their next attempts. Deliveries that another worker has claimed, or that were
  * erased, stay unchanged.
  */
-export async function settleDeliveries(db: Database, settlements: readonly Settlement[]): Promise<void> {
+export async function settleWebhookDeliveries(db: Database, settlements: readonly Settlement[]): Promise<void> {
   await Promise.all(
     byTeam(db, settlements, ({ delivery }) => delivery.teamId).map(({ teams, items }) => settle(db, teams, items)),
   );

@@ -2,7 +2,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { ofTeams } from '../../database/by-team.ts';
 import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
-import type { ClaimedDelivery } from './delivery.ts';
+import type { ClaimedWebhookDelivery } from './delivery.ts';
 import { secretsOf } from './webhook-secrets.ts';
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
 export async function readSigning(
   db: Database,
   vault: Vault,
-  deliveries: readonly ClaimedDelivery[],
+  deliveries: readonly ClaimedWebhookDelivery[],
 ): Promise<Map<string, string[]>> {
   const theirs = deliveries.filter(({ webhookId }) => webhookId !== null);
   if (theirs.length === 0) return new Map();

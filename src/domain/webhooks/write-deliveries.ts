@@ -18,7 +18,7 @@ const COLUMNS = { id: 'uuid', run_id: 'uuid', person_key: 'uuid', body: 'text' }
  * Writes deliveries of a step to one address, in the caller's transaction and one statement: workers send them once it has
  * committed. Skips runs that already have one at this step. `now`: when they are due.
  */
-export async function writeStepDeliveries(
+export async function writeStepWebhookDeliveries(
   { db, team }: Pick<Scope, 'db' | 'team'>,
   { url, step, now }: { url: URL; step: string; now: Date },
   notifications: readonly StepNotification[],

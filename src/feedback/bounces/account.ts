@@ -1,7 +1,7 @@
 import { type Entity, leaves } from '../../mime/mime.ts';
 import { ANNOUNCED, HEADER } from './bounce-words.ts';
 
-/** How much of the text is read: notifications put their message at the beginning. */
+/** How much of the text is read: bounce messages put their text at the beginning. */
 const LONGEST = 32_000;
 const MAX_LINES = 600;
 const LONGEST_LINE = 1_000;
@@ -20,7 +20,7 @@ export interface Account {
 }
 
 /**
- * The human-readable part of a notification: the text parts before the returned e-mail, or the text of an HTML-only one. Leaves
+ * The human-readable part of a bounce message: the text parts before the returned e-mail, or the text of an HTML-only one. Leaves
  * out the returned e-mail and quotations of other e-mails.
  */
 export function readAccount(mail: Entity): Account {
@@ -35,8 +35,8 @@ export function readAccount(mail: Entity): Account {
     .slice(0, LONGEST);
   const lines = all.split('\n', MAX_LINES).map((line) => line.slice(0, LONGEST_LINE).trimEnd());
   const cut = lines.findIndex(beginsReturned);
-  const said = (cut < 0 ? lines : lines.slice(0, cut)).filter((line) => !isQuoted(line));
-  return { lines: said, returns: end >= 0 || cut >= 0 };
+  const unquoted = (cut < 0 ? lines : lines.slice(0, cut)).filter((line) => !isQuoted(line));
+  return { lines: unquoted, returns: end >= 0 || cut >= 0 };
 }
 
 function beginsReturned(line: string): boolean {

@@ -11,7 +11,7 @@ const isAnswer = ({ fields }: Entity, subject: string): boolean =>
   fields.has('x-autorespond') ||
   ANSWER.test(subject);
 
-/** Whether it is an auto-reply, not from a mail server: some services that hold e-mails back write notification fields. */
+/** Whether it is an auto-reply, not from a mail server: some services that hold e-mails back write delivery status fields. */
 export const isReply = (mail: Entity): boolean =>
   isAnswer(mail, plainWords(decodeWords(mail.fields.get('subject') ?? ''))) && !isOfServer(mail.fields);
 
@@ -38,7 +38,7 @@ const isOfServer = (fields: Fields): boolean => {
 export type Found = 'reply' | 'words' | 'nothing';
 
 /**
- * Whether an e-mail is a notification of a failed delivery, judged by its sender, subject, content and own words, not by its
+ * Whether an e-mail is a bounce message, judged by its sender, subject, content and own words, not by its
  * quotations. Replies of people and programs, receipts and confirmations are not.
  */
 export function isBounce(mail: Entity, { lines, returns }: Account, found: Found): boolean {
@@ -54,19 +54,19 @@ export function isBounce(mail: Entity, { lines, returns }: Account, found: Found
   const isReceipt = types.includes(RECEIPT) || OF_RECEIPT.test(contentType);
   if (types.includes('message/feedback-report')) return false;
   if (isReceipt ? !isRefusedByMailbox(mail) : OF_ANOTHER_KIND.test(contentType)) return false;
-  const said = plainWords(lines.join('\n'));
-  if (AWAY.test(said)) return false;
+  const text = plainWords(lines.join('\n'));
+  if (AWAY.test(text)) return false;
   const isReport = mail.type === 'multipart/report' || fields.has('x-ms-exchange-message-is-ndr');
   const hasFailed = fields.has('x-failed-recipients');
   const known = [isSelf, isSubject, isReport, hasFailed].filter(Boolean).length;
   const isNull = /^<?\s{0,3}>?$|mailer-daemon/i.test((fields.get('return-path') ?? 'none').trim());
   // In an unknown language, the header and the returned e-mail decide.
-  const told =
-    FAILED.test(said) ||
+  const isFailure =
+    FAILED.test(text) ||
     (isSelf && (found === 'reply' || (found === 'words' && (known > 1 || returns)) || (hasFailed && returns))) ||
     (isNull && (isSelf || known > 1) && found !== 'nothing') ||
-    (isSelf && isSubject && isReport && returns && !DELIVERED.test(said));
-  return told && (known >= 2 || (known === 1 && (returns || isNull || found === 'reply')));
+    (isSelf && isSubject && isReport && returns && !DELIVERED.test(text));
+  return isFailure && (known >= 2 || (known === 1 && (returns || isNull || found === 'reply')));
 }
 
 /** The report type of a multipart/report that is a receipt. */

@@ -1,6 +1,6 @@
 import { words } from '../../domain/refusals/word-patterns.ts';
 
-/** Senders of notifications: the name or the address of a mail server. */
+/** Senders of bounce messages: the name or the address of a mail server. */
 export const DAEMON = words`
   \bm(ail(er|ing)?)?[-_. ]?daemon|\bpost[ _-]?master|mail[-_. ]deliver|delivery[-_. ](sub)?(system|agent|service)|\bmta\b
   deliver(y|ies)[-_. ](notif|status|fail|report|error)|mail[-_. ]?(admin\b|scanner|guard|marshal|sweeper)|mailer@
@@ -44,10 +44,10 @@ const SUBJECTS = words`
   (系统退信|退信|退件|无法投递|無法(投遞|傳遞)|(邮件|郵件)(投递|投遞|传递|傳遞|发送|傳送)失[败敗]|投递失败|投遞失敗|傳[送遞]失敗|배달|전송|전달|반송)
 `;
 
-/** The beginnings of notification subjects. */
+/** The beginnings of the subjects of bounce messages. */
 export const SUBJECT = new RegExp(`${PREFIX}(?:${SUBJECTS.source})`);
 
-/** Words of notifications about a failed delivery. */
+/** Words of bounce messages about a failed delivery. */
 export const FAILED = words`
   message is delayed|could( not|n't) be (delivered|sent|completed|found)|(can|can'?)not be delivered|not deliver
   (was|were|been|is|has|have)( not|n't) (been |yet been )?(delivered|able to (deliver|reach))|undeliver|non-deliver
@@ -85,7 +85,7 @@ export const AWAY = words`
   fuera de la oficina|de vacaciones|de ferias|in ferie|в отпуске|休暇
 `;
 
-/** Words of notifications about e-mails that are still being retried. */
+/** Words of bounce messages about e-mails that are still being retried. */
 export const DELAYED = words`
   \bdelayed\b|still (be )?try|will (be retried|keep trying|continue|retry|try)|warning: (could not send|message)
   temporary failure report|warning message only|not (yet been|been able) (delivered|to deliver)
@@ -98,10 +98,10 @@ export const GIVEN_UP = words`permanent|giv(en|ing) up|failed permanently|return
 /** Words in the receipt of a mailbox that refuses. */
 export const REFUSED = words`\breject|\brefused|quota|mailbox (is )?full`;
 
-/** Notifications of a successful delivery, which a sender had requested. */
+/** Reports of a successful delivery, which a sender had requested. */
 export const DELIVERED = words`success|(was|been|is) (delivered|relayed)`;
 
-/** Header fields of every returned e-mail that no notification writes at the beginning of a line. */
+/** Header fields of every returned e-mail that no bounce message writes at the beginning of a line. */
 export const HEADER = words`
   ^\s{0,8}(received|return-path|message-id|dkim-signature|authentication-results|x-received)\s{0,2}:\s?\S
   ^\s{0,8}(delivered-to|arc-seal|mime-version)\s{0,2}:\s?\S

@@ -1,7 +1,7 @@
 import { causeOf, isHard } from '../../domain/refusals/judge-refusal.ts';
 import { plainWords } from '../../domain/refusals/plain-words.ts';
 import type { Cause, Refusal } from '../../domain/refusals/refusal.ts';
-import type { Report } from '../../domain/sending/record-feedback.ts';
+import type { FeedbackReport } from '../../domain/sending/record-feedback.ts';
 import { decodeWords } from '../../mime/encoded-words.ts';
 import type { Entity } from '../../mime/mime.ts';
 import { readAccount } from './account.ts';
@@ -10,8 +10,8 @@ import { DELAYED, GIVEN_UP } from './bounce-words.ts';
 import { allowance, readBlocks } from './recipient-blocks.ts';
 import { refusalInText } from './refusal-in-text.ts';
 
-/** A bounce, as far as the notification describes it. */
-export type Bounce = Pick<Report, 'named' | 'reason'> & { kind: 'hard_bounce' | 'soft_bounce'; cause: Cause };
+/** A bounce, as far as the bounce message describes it. */
+export type Bounce = Pick<FeedbackReport, 'named' | 'reason'> & { kind: 'hard_bounce' | 'soft_bounce'; cause: Cause };
 
 const NO_REASON = 'The mail server gave no reason.';
 
@@ -24,8 +24,8 @@ export function readBounceInWords(mail: Entity): Bounce[] {
   const { blocks, rest } = readBlocks(account.lines, mail.fields.get('x-failed-recipients') ?? '');
   const whole = account.lines.join('\n');
   const subject = decodeWords(mail.fields.get('subject') ?? '');
-  const said = plainWords(whole);
-  const isLate = DELAYED.test(`${plainWords(subject)} ${said}`) && !GIVEN_UP.test(said);
+  const text = plainWords(whole);
+  const isLate = DELAYED.test(`${plainWords(subject)} ${text}`) && !GIVEN_UP.test(text);
   const action = isLate || isRefusedByMailbox(mail) ? 'delayed' : 'failed';
   // Words about one of several recipients do not apply to the others.
   const besides = judge(refusalInText(blocks.length > 1 ? rest.join('\n') : whole, action));

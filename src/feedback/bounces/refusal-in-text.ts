@@ -21,7 +21,7 @@ const MESSAGE = any(
 /** An answer shown after DATA belongs to an earlier RCPT if no recipient was accepted, or in sendmail's form. */
 const EARLIER = /<<< ?503|^\s{0,4}5\d\d 5\.1\.\d <[^>\n]{0,300}>\.\.\. /m;
 
-/** A reply code in the style of notifications, with its words. */
+/** A reply code in the style of bounce messages, with its words. */
 const REPLY = /(?:^|[\s:([#"<])([45]\d\d)(?=[\s:;,-]{1,12}(?:#?[45]\.\d{1,3}\.\d{1,3}|[^\d\s]|$))/m;
 
 const STATUS = /(?:^|[\s(#:;<"[,=])#?([45]\.\d{1,3}\.\d{1,3})(?![\d.])/;
@@ -37,13 +37,13 @@ export function refusalInText(text: string, action: 'failed' | 'delayed'): Refus
   const given = text.slice(0, LONGEST);
   const at = SENDER.test(given) ? 'sender' : MESSAGE.test(given) && !EARLIER.test(given) ? 'message' : undefined;
   const reply = REPLY.exec(given);
-  const said = reply ? readReply(paragraphAt(given, reply.index + reply[0].length - 3)) : undefined;
-  const status = said?.status ?? STATUS.exec(given)?.[1];
+  const parsed = reply ? readReply(paragraphAt(given, reply.index + reply[0].length - 3)) : undefined;
+  const status = parsed?.status ?? STATUS.exec(given)?.[1];
   return {
-    words: said?.words ?? given,
+    words: parsed?.words ?? given,
     action,
-    ...(said && { account: given }),
-    ...(said?.reply !== undefined && { reply: said.reply }),
+    ...(parsed && { account: given }),
+    ...(parsed?.reply !== undefined && { reply: parsed.reply }),
     ...(status !== undefined && { status }),
     ...(at && { at }),
   };

@@ -22,14 +22,14 @@ export const ses =
         await sns.confirm(textAt(message, 'SubscribeURL'));
         return { call, events: [] };
       case 'Notification':
-        return { call, events: readNotification(notificationIn(textAt(message, 'Message'))) };
+        return { call, events: readMessage(messageIn(textAt(message, 'Message'))) };
       default:
         return { call, events: [] };
     }
   };
 
-/** The notification's JSON; an empty object for the plain-text test message that SES sends too. */
-function notificationIn(text: string): Loose {
+/** The message's JSON; an empty object for the plain-text test message that SES sends too. */
+function messageIn(text: string): Loose {
   try {
     return asObject(parseJson(text));
   } catch (error) {
@@ -38,11 +38,11 @@ function notificationIn(text: string): Loose {
   }
 }
 
-function readNotification(notification: Loose): ProviderEvent[] {
-  const mail = objectAt(notification, 'mail');
+function readMessage(content: Loose): ProviderEvent[] {
+  const mail = objectAt(content, 'mail');
   const messageId = messageIdIn(mail);
-  const [bounce, complaint] = [objectAt(notification, 'bounce'), objectAt(notification, 'complaint')];
-  switch (textAt(notification, 'notificationType') || textAt(notification, 'eventType')) {
+  const [bounce, complaint] = [objectAt(content, 'bounce'), objectAt(content, 'complaint')];
+  switch (textAt(content, 'notificationType') || textAt(content, 'eventType')) {
     case 'Bounce': {
       const kind: FeedbackKind = textAt(bounce, 'bounceType') === 'Permanent' ? 'hard_bounce' : 'soft_bounce';
       const type = sentence(textAt(bounce, 'bounceType'), textAt(bounce, 'bounceSubType'));
@@ -71,7 +71,7 @@ function readNotification(notification: Loose): ProviderEvent[] {
       }));
     }
     case 'Subscription':
-      return readPreferences(objectAt(notification, 'subscription'), mail, messageId);
+      return readPreferences(objectAt(content, 'subscription'), mail, messageId);
     default:
       return [];
   }

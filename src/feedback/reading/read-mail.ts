@@ -1,7 +1,7 @@
 import type { DomainReport } from '../../domain/sending/domain-report.ts';
 import { readMessage } from '../../mime/mime.ts';
+import { readDomainReports } from '../domain-reports/read-domain-reports.ts';
 import { type Origin, readOrigin } from '../loops/read-origin.ts';
-import { readReports } from '../reports/read-reports.ts';
 import { type ReturnedMail, readReturnedMail } from '../returned-mail.ts';
 import { isAutomatic } from '../unsubscribe-mail.ts';
 
@@ -11,7 +11,7 @@ export interface Asked {
   reports: boolean;
   /** For bounces and complaints. */
   returned: boolean;
-  /** The envelope sender was empty, a sign of a notification. */
+  /** The envelope sender was empty, a sign of a bounce message. */
   isNull: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function readMail(raw: Buffer, { reports, returned, isNull }: Asked
   const mail = readMessage(isNull ? Buffer.concat([NULL_SENDER, raw]) : raw);
   const found: ReturnedMail = returned ? readReturnedMail(mail) : { bounces: [] };
   return {
-    reports: reports ? await readReports(mail) : [],
+    reports: reports ? await readDomainReports(mail) : [],
     returned: found,
     ...(found.complaint && { origin: readOrigin(raw, Date.now()) }),
     isAutomatic: isAutomatic(mail),

@@ -36,8 +36,8 @@ function describeKind(schema: GraphQLSchema, { kind, description, shows, says, e
     const shown = shownAs(schema, thing);
     return [thing, shows.length > 1 && thing !== 'segment' ? orNull(shown) : shown];
   });
-  const said = says.map((name): [string, JsonSchema] => [name, orNull(TEXT)]);
-  const data = object(Object.fromEntries([...things, ...said]));
+  const values = says.map((name): [string, JsonSchema] => [name, orNull(TEXT)]);
+  const data = object(Object.fromEntries([...things, ...values]));
   const timestamp = { type: 'string', format: 'date-time' };
   const body = object({ type: { const: kind }, timestamp, sequence: SEQUENCE, data });
   return {

@@ -47,7 +47,7 @@ const several = shownAs(
   (connection) => object({ nodes: listOf(importSchema(propertyOf(connection, 'nodes'))) }),
 );
 
-const filed = answer(
+const created = answer(
   ({ total, warnings, ...view }: ValueOf<typeof StartImportDocument>) => ({
     status: 202,
     body: { data: importView(view), meta: { queued: total, warnings } },
@@ -87,7 +87,7 @@ const preview = refining(
 const STEPS = { receive: ReceiveImportDocument, discard: DiscardImportDocument, as: 'import' } as const;
 
 export const imports = [
-  route('POST /lists/:list/imports', StartImportDocument, filed, {
+  route('POST /lists/:list/imports', StartImportDocument, created, {
     upload: STEPS,
     description:
       'Imports a file of people into a list. The server receives the whole file first, then processes its rows in the background. Read the import to follow its progress.',

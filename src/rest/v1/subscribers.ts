@@ -30,16 +30,16 @@ function row({ index, email, id, outcome, message, skipped }: Batch['rows'][numb
 }
 
 const batch = answer(
-  ({ rows, added, updated, failed, queued, import: filed }: Batch) =>
-    filed
-      ? { status: 202, body: { data: importView(filed), meta: { queued } } }
+  ({ rows, added, updated, failed, queued, import: created }: Batch) =>
+    created
+      ? { status: 202, body: { data: importView(created), meta: { queued } } }
       : { status: 200, body: { data: rows.map(row), meta: { added, updated, failed } } },
   (value) => {
-    const [{ rows, queued, import: filed }, counts] = split(value, 'rows', 'queued', 'import');
+    const [{ rows, queued, import: created }, counts] = split(value, 'rows', 'queued', 'import');
     const [, shown] = split(rows, 'skipped');
     return {
       200: metaSchema(listOf(absentForNull(object(shown), 'id', 'message')), counts),
-      202: metaSchema(importSchema(filed), { queued: notNull(queued) }),
+      202: metaSchema(importSchema(created), { queued: notNull(queued) }),
     };
   },
 );

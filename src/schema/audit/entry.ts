@@ -43,8 +43,8 @@ export const never = (why: string): NoEntry => ({ never: why });
 
 /** The object of an action, found through its `entry`. */
 export function actedOn({ action, object }: Entry, called: Called): ActedOn {
-  const said = object?.(called);
-  if (said) return said;
+  const subject = object?.(called);
+  if (subject) return subject;
   if (object) return {};
   const row = called.result?.deleted ?? called.result ?? {};
   return named(action, row, called.args.id);

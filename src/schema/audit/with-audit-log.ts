@@ -6,13 +6,7 @@ import {
   isInputObjectType,
   isScalarType,
 } from 'graphql';
-import {
-  beginAction,
-  type Done,
-  finishAction,
-  recordAction,
-  takeBackAction,
-} from '../../domain/audit/record-action.ts';
+import { beginAction, type Done, finishAction, recordAction, retractAction } from '../../domain/audit/record-action.ts';
 import { LONG_MS, transaction } from '../../scope.ts';
 import type { Context } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
@@ -92,7 +86,7 @@ async function around(entry: Entry, { args, fields }: Call, context: Context, wo
   const { scope, from, installation } = context;
   const id = await beginAction(scope, { ...doneBy(entry, { args, result: undefined }), fields }, from);
   const result = await work(context).catch(async (error) => {
-    await takeBackAction(scope, id).catch(() => {}); // it stays as not finished
+    await retractAction(scope, id).catch(() => {}); // it stays as not finished
     throw error;
   });
   await finishAction(scope, id, doneBy(entry, { args, result })).catch((error: Error) =>

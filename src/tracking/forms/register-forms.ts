@@ -106,13 +106,13 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     if (form.proofOfWork && !(await installation.proofOfWork.isSolved(filled[FORM_TOKEN] as string, filled[PROOF]))) {
       return again({ alert: texts.unsolved }, againAsJson(texts.unsolved));
     }
-    const filed = await queueSignUp(scopeOf(form), {
+    const queued = await queueSignUp(scopeOf(form), {
       ...{ ...answers, ...formToken, formId: form.id, consentText: form.consentText },
       consentVersion: form.consentText === null ? null : form.consentVersion,
       addressFamily: familyOf(request.ip),
       address: form.keepAddress ? plainAddress(request.ip) : null,
     });
-    if (filed === 'used') return again({ alert: texts.again }, againAsJson(texts.again));
+    if (queued === 'used') return again({ alert: texts.again }, againAsJson(texts.again));
     return thank(form, request, reply);
   }
 }

@@ -74,7 +74,7 @@ export const de: Texts = {
     done: {
       saved: 'Ihre Einstellungen sind gespeichert.',
       leftAll: 'Sie sind von allen Listen abgemeldet.',
-      told: 'Danke für Ihre Antwort.',
+      answered: 'Danke für Ihre Antwort.',
       paused: 'Ihre Pause hat begonnen.',
       resumed: 'Ihre Pause ist beendet.',
       dataSent: 'Der Link ist unterwegs in Ihr Postfach.',

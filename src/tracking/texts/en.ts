@@ -73,7 +73,7 @@ export const en: Texts = {
     done: {
       saved: 'Your preferences are saved.',
       leftAll: 'You are unsubscribed from all lists.',
-      told: 'Thank you for your answer.',
+      answered: 'Thank you for your answer.',
       paused: 'Your pause has started.',
       resumed: 'Your pause has ended.',
       dataSent: 'The link is on its way to your inbox.',

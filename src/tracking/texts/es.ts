@@ -76,7 +76,7 @@ export const es: Texts = {
     done: {
       saved: 'Sus preferencias se han guardado.',
       leftAll: 'Se han cancelado todas sus suscripciones.',
-      told: 'Gracias por su respuesta.',
+      answered: 'Gracias por su respuesta.',
       paused: 'Su pausa ha empezado.',
       resumed: 'Su pausa ha terminado.',
       dataSent: 'El enlace va de camino a su buzón.',

@@ -80,7 +80,7 @@ export const fr: Texts = {
     done: {
       saved: 'Vos préférences sont enregistrées.',
       leftAll: 'Vos inscriptions à toutes les listes sont annulées.',
-      told: 'Merci de votre réponse.',
+      answered: 'Merci de votre réponse.',
       paused: 'Votre pause a commencé.',
       resumed: 'Votre pause est terminée.',
       dataSent: 'Le lien est en route vers votre boîte de réception.',

@@ -74,7 +74,7 @@ export const nl: Texts = {
     done: {
       saved: 'Uw voorkeuren zijn opgeslagen.',
       leftAll: 'U bent voor alle lijsten afgemeld.',
-      told: 'Bedankt voor uw antwoord.',
+      answered: 'Bedankt voor uw antwoord.',
       paused: 'Uw pauze is begonnen.',
       resumed: 'Uw pauze is voorbij.',
       dataSent: 'De link is onderweg naar uw mailbox.',

@@ -8,12 +8,12 @@ import { fr } from './fr.ts';
 import { nl } from './nl.ts';
 
 /** A heading and the sentence below it. */
-export interface Said<Args extends unknown[]> {
+export interface PageText<Args extends unknown[]> {
   title: string;
   text(...args: Args): string;
 }
 
-type AboutList = Said<[list: string, email: string]>;
+type AboutList = PageText<[list: string, email: string]>;
 
 /** All texts of the public pages. */
 export interface Texts {
@@ -37,7 +37,7 @@ export interface Texts {
     leaveAll: string;
     data: { title: string; text(email: string): string; action: string; blocked: string };
     /** The messages after an action. */
-    done: Record<'saved' | 'leftAll' | 'told' | 'paused' | 'resumed' | 'dataSent', string>;
+    done: Record<'saved' | 'leftAll' | 'answered' | 'paused' | 'resumed' | 'dataSent', string>;
     /** The link to the page. */
     link: string;
   };
@@ -48,11 +48,11 @@ export interface Texts {
     erase: string;
     warning: string;
     sure: string;
-    erased: Said<[team: string, email: string]>;
+    erased: PageText<[team: string, email: string]>;
   };
-  blocked: Said<[email: string]>;
+  blocked: PageText<[email: string]>;
   /** For the links of test e-mails, which change nothing. */
-  test: Said<[]>;
+  test: PageText<[]>;
   archive: {
     title(list: string): string;
     by(team: string): string;
@@ -61,7 +61,7 @@ export interface Texts {
     older: string;
     feed: string;
   };
-  failures: { unknown: Said<[]>; unreadable: Said<[]>; method: Said<[]>; fault: Said<[]> };
+  failures: { unknown: PageText<[]>; unreadable: PageText<[]>; method: PageText<[]>; fault: PageText<[]> };
 }
 
 export const TEXTS: Record<Language, Texts> = { en, de, fr, es, nl };

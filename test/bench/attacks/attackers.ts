@@ -4,8 +4,8 @@
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOSTILE_REPORTS } from '../../support/hostile-domain-reports.ts';
 import { HOSTILE_MAILS } from '../../support/hostile-mails.ts';
-import { HOSTILE_REPORTS } from '../../support/hostile-reports.ts';
 import { sendByHand, written } from '../../support/smtp-client.ts';
 
 export interface Attack {

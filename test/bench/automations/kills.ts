@@ -70,7 +70,7 @@ async function addPeople(): Promise<void> {
 async function automate(): Promise<string> {
   const isEven = { type: 'trigger_event', property: 'even', operator: 'equals', value: 1 };
   const webhook = {
-    ...{ id: 'tell', type: 'webhook', url: receivers.addresses[0] },
+    ...{ id: 'notify', type: 'webhook', url: receivers.addresses[0] },
     body: { email: '{{ subscriber.email }}', run: '{{ run.id }}', even: '{{ event.even }}' },
   };
   const branches = ['a', 'b'].map((name) => ({

@@ -29,7 +29,7 @@ try {
   const entered = await raceToEnter();
   const won = await raceForEvents();
   const faults = { ...entered, ...won.faults };
-  console.log(columns([...won.told, ...Object.entries(faults).map(([name, count]) => [name, String(count)])]));
+  console.log(columns([...won.figures, ...Object.entries(faults).map(([name, count]) => [name, String(count)])]));
   process.exitCode = Object.values(faults).every((count) => count === 0) ? 0 : 1;
 } finally {
   for (const worker of workers) worker.kill('SIGTERM');
@@ -81,7 +81,7 @@ async function raceToEnter(): Promise<Record<string, number>> {
 }
 
 /** Returns the faults, and notable figures. */
-async function raceForEvents(): Promise<{ faults: Record<string, number>; told: string[][] }> {
+async function raceForEvents(): Promise<{ faults: Record<string, number>; figures: string[][] }> {
   const step = { id: 'order', type: 'wait_for', event: { name: 'order' }, timeout: 'PT1M', then: [], else: [] };
   const id = await activate({ trigger: { type: 'event', name: 'begin' }, steps: [step] });
   const racing: Promise<unknown>[] = [];
@@ -117,7 +117,7 @@ async function raceForEvents(): Promise<{ faults: Record<string, number>; told: 
       'events too early or too late that won': found.filter((one) => !one.inTime && one.branch === 'then').length,
       'events in time that were seen late': inTime.filter(({ seconds }) => seconds > PROMPT_S).length,
     },
-    told: [
+    figures: [
       ['people, of them in time', `${found.length}, ${inTime.length}`],
       [
         'recorded before the step, within a second after it',

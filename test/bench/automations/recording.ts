@@ -63,9 +63,9 @@ const VARIANTS: Record<string, { isLeftOut: boolean; listens: boolean; name: (in
   '1 % matches': {
     isLeftOut: false,
     listens: true,
-    name: (index) => (index % 100 === 0 ? 'heard' : 'checkout.completed'),
+    name: (index) => (index % 100 === 0 ? 'listened' : 'checkout.completed'),
   },
-  'all match': { isLeftOut: false, listens: true, name: () => 'heard' },
+  'all match': { isLeftOut: false, listens: true, name: () => 'listened' },
 };
 
 async function listen(listens: boolean): Promise<void> {
@@ -74,7 +74,7 @@ async function listen(listens: boolean): Promise<void> {
   if (!listens) return;
   await run(
     db,
-    sql`insert into automation_listeners (team_id, kind, ref, automation_id) select team_id, 'event', 'heard', id from automations`,
+    sql`insert into automation_listeners (team_id, kind, ref, automation_id) select team_id, 'event', 'listened', id from automations`,
   );
 }
 

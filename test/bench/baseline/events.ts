@@ -10,7 +10,7 @@ const INSERT = `
     select * from json_to_recordset($1::json) as given(
       id uuid, person uuid, email text, name text, properties jsonb, value bigint, currency text,
       at timestamptz, reference text)
-  ), filed as (
+  ), inserted as (
     insert into people (team_id, key, email)
     select distinct on (person) ${TEAM}, person, email from given order by person
     on conflict do nothing

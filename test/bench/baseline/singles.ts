@@ -11,7 +11,7 @@ const CURRENCY = /^[A-Za-z]{3}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 const INSERT = `
-  with filed as (
+  with inserted as (
     insert into people (team_id, key, email) values (${TEAM}, $2, $3) on conflict do nothing
   ), referenced as (
     insert into event_references (team_id, reference) select ${TEAM}, $9::text where $9::text is not null

@@ -10,7 +10,7 @@ const SHOWN = `id, email, first_name, last_name, timezone, locale, status, attri
   array(select name from tags t where t.team_id = ${TEAM} and t.id = any(s.tag_ids) order by name) as tags`;
 
 const SUBSCRIBE = `
-  with filed as (
+  with inserted as (
     insert into people (team_id, key, email) values (${TEAM}, $2, $3) on conflict do nothing
   )
   insert into subscribers as s (team_id, id, list_id, person_key, email, status, subscribed_at, first_name, last_name,

@@ -32,7 +32,7 @@ const shifted = { NODE_OPTIONS: `--import=${fileURLToPath(import.meta.resolve('.
 const start = (index: number): ChildProcess =>
   work({ ...installation.env, ...(index === 1 && { ...shifted, CLOCK_AHEAD_MS: String(HOUR_MS) }) });
 const workers: ChildProcess[] = [];
-const kills = { filing: 0, sample: 0, decision: 0, rest: 0 };
+const kills = { enqueueing: 0, sample: 0, decision: 0, rest: 0 };
 try {
   const id = await send();
   await killWhileFiling(id);
@@ -100,22 +100,22 @@ async function isAtWork(words: string, waits = false): Promise<boolean> {
 }
 
 async function killWhileFiling(id: string): Promise<void> {
-  while (kills.filing < EACH) {
+  while (kills.enqueueing < EACH) {
     startAll();
     await until(
       async () => (await isAtWork('insert into messages')) || (await campaign(id)).recipients_count !== null,
       1,
     );
     if ((await campaign(id)).recipients_count !== null)
-      throw new Error('it was filed before the kill: take more people');
+      throw new Error('it was enqueued before the kill: take more people');
     await sleep(Math.random() * 20);
     await stopAll('SIGKILL');
-    kills.filing += 1;
+    kills.enqueueing += 1;
     await until(async () => !(await isAtWork('insert into messages')), 1);
   }
   startAll();
   await until(async () => (await campaign(id)).recipients_count !== null);
-  console.log(`killed ${kills.filing} times while it was filed`);
+  console.log(`killed ${kills.enqueueing} times while it was enqueued`);
 }
 
 /** Kills one worker after another, in turn, when shares of the messages between `from` and `to` have arrived. */
@@ -208,7 +208,7 @@ async function judge(id: string, seconds: number): Promise<void> {
   const unknown = rows.filter(({ state }) => state === 'unknown');
   const missing = rows.filter(({ email }) => !arrived.has(email));
   const lost = missing.filter(({ state }) => state !== 'unknown').length;
-  const told = await campaign(id);
+  const counts = await campaign(id);
   const total = Object.values(kills).reduce((sum, one) => sum + one, 0);
   const faults = {
     'people without exactly one message': PEOPLE - rows.length,
@@ -217,9 +217,9 @@ async function judge(id: string, seconds: number): Promise<void> {
     lost,
     'sent twice': accepted.length - arrived.size,
     'shares more than one apart': Number(Math.max(...shares) - Math.min(...shares) > 1),
-    'another winner': Number(told.test.winner !== WINNER || told.test.decided_by !== 'rule'),
+    'another winner': Number(counts.test.winner !== WINNER || counts.test.decided_by !== 'rule'),
     'counts that differ': Number(
-      told.sent_count + told.unknown_count !== PEOPLE || told.unknown_count !== unknown.length,
+      counts.sent_count + counts.unknown_count !== PEOPLE || counts.unknown_count !== unknown.length,
     ),
     'more unknown than were on their way': Number(unknown.length > total * 2 * CONNECTIONS),
   };

@@ -104,19 +104,19 @@ async function judge(kind: string, way: string, campaign: string | undefined, ga
   for (const [id, to] of accepted) idsOf.set(to, (idsOf.get(to) ?? new Set()).add(id));
   const duplicates = accepted.length - idsOf.size;
   const sameId = [...idsOf.values()].every((ids) => ids.size === 1);
-  const told = campaign ? (await installation.call('GET', `/campaigns/${campaign}`)).data : await mailCounts();
+  const counts = campaign ? (await installation.call('GET', `/campaigns/${campaign}`)).data : await mailCounts();
   const missing = MESSAGES - idsOf.size;
   const max = way === 'SIGKILL' ? KILLS * CONNECTIONS : 0;
   // Unknown messages are reported; each of them either arrived or did not.
-  const exact = told.sent_count <= idsOf.size && told.sent_count + told.unknown_count >= idsOf.size;
-  const complete = told.sent_count + told.unknown_count === MESSAGES;
-  const lost = missing - (kind === 'campaign' ? Math.min(missing, told.unknown_count) : 0);
-  const fine = lost === 0 && sameId && exact && complete && duplicates <= max && told.unknown_count <= max;
+  const exact = counts.sent_count <= idsOf.size && counts.sent_count + counts.unknown_count >= idsOf.size;
+  const complete = counts.sent_count + counts.unknown_count === MESSAGES;
+  const lost = missing - (kind === 'campaign' ? Math.min(missing, counts.unknown_count) : 0);
+  const fine = lost === 0 && sameId && exact && complete && duplicates <= max && counts.unknown_count <= max;
   if (!fine) faults += 1;
   if (!campaign) await installation.client.query('delete from transactional_mails');
   return (
     `arrived ${idsOf.size}, lost ${lost}, twice ${duplicates} (at most ${max}), Message-IDs ${sameId ? 'the same' : 'DIFFER'}, ` +
-    `API: sent ${told.sent_count}, unknown ${told.unknown_count} (${missing} of them did not arrive), ` +
+    `API: sent ${counts.sent_count}, unknown ${counts.unknown_count} (${missing} of them did not arrive), ` +
     `next message after ${gap.toFixed(1)} s${fine ? '' : ' FAULT'}`
   );
 }

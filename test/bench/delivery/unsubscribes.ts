@@ -32,16 +32,18 @@ try {
   await Promise.all(Array.from({ length: 20 }, leave));
   const during = (await installation.call('GET', `/campaigns/${data.id}`)).data.status;
   await until(async () => (await installation.call('GET', `/campaigns/${data.id}`)).data.status === 'sent');
-  const told = (await installation.call('GET', `/campaigns/${data.id}`)).data;
+  const counts = (await installation.call('GET', `/campaigns/${data.id}`)).data;
   const accepted = await installation.dump();
   const late = accepted.filter(([, to, began]) => began > (left.get(to) ?? Number.POSITIVE_INFINITY) + GRACE_MS);
   const latest = Math.max(0, ...accepted.map(([, to, began]) => began - (left.get(to) ?? Number.POSITIVE_INFINITY)));
   const fine =
-    late.length === 0 && accepted.length === told.sent_count && told.sent_count + told.withheld_count === MESSAGES;
+    late.length === 0 &&
+    accepted.length === counts.sent_count &&
+    counts.sent_count + counts.withheld_count === MESSAGES;
   console.log(
     columns([
       ['messages, people who left meanwhile', `${MESSAGES}, ${LEAVERS} (campaign then: ${during})`],
-      ['arrived; the API says sent, withheld', `${accepted.length}; ${told.sent_count}, ${told.withheld_count}`],
+      ['arrived; the API says sent, withheld', `${accepted.length}; ${counts.sent_count}, ${counts.withheld_count}`],
       ['begun after its person had left: latest', `${latest} ms`],
       ['begun later than a second after', `${late.length}${fine ? '' : ' FAULT'}`],
     ]),

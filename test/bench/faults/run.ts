@@ -62,7 +62,7 @@ try {
       seconds(() => isReady(installation.server.url)),
     ]);
     await sleep(3_000);
-    writers.tell({ end: true });
+    writers.send({ end: true });
     const report = await answered;
     writers.stop();
     first += 100_000;

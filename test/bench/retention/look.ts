@@ -12,7 +12,7 @@ import { DUE_SERIES } from '../../../src/domain/campaigns/series/run-series.ts';
 import { WAITING_CAMPAIGN_MESSAGES, WAITING_MAILS } from '../../../src/domain/ledger/find-waiting.ts';
 import { DUE_FOLDERS } from '../../../src/domain/media/remove-folders.ts';
 import { DUE_DOMAINS } from '../../../src/domain/sending/check-due-domains.ts';
-import { DUE_DELIVERIES } from '../../../src/domain/webhooks/claim-deliveries.ts';
+import { DUE_WEBHOOK_DELIVERIES } from '../../../src/domain/webhooks/claim-deliveries.ts';
 import { WAITING_NOTIFICATIONS } from '../../../src/domain/webhooks/make-deliveries.ts';
 import { ANY_LEFT } from '../../../src/jobs/sweep.ts';
 import { until } from '../../support/until.ts';
@@ -20,7 +20,7 @@ import { ROWS } from './rows.ts';
 
 const ALL: readonly Sql[] = [
   ...[WAITING_MAILS, WAITING_CAMPAIGN_MESSAGES, WAITING_SIGNALS, DUE_RUNS, DUE_DATES, DUE_SEGMENTS, DUE_SERIES],
-  ...[CAMPAIGNS_TO_LOOK_AT, WAITING_NOTIFICATIONS, DUE_DELIVERIES, DUE_FOLDERS, DUE_DOMAINS, ANY_LEFT],
+  ...[CAMPAIGNS_TO_LOOK_AT, WAITING_NOTIFICATIONS, DUE_WEBHOOK_DELIVERIES, DUE_FOLDERS, DUE_DOMAINS, ANY_LEFT],
 ];
 const LOOK = 'select array[exists';
 

@@ -41,22 +41,22 @@ const dead = await listen(0);
 dead.server.close();
 const installation = await openInstallation(1, 1);
 try {
-  const tell = async ({ address }: Endpoint): Promise<string> =>
+  const addWebhook = async ({ address }: Endpoint): Promise<string> =>
     (await installation.call('POST', '/webhooks', { url: address, kinds: ['event.recorded'] })).data.id;
   const ids = [];
-  for (const endpoint of [...quick, slow, dead]) ids.push(await tell(endpoint));
-  const told = SECONDS * A_SECOND;
-  for (let n = 0; n < told; n++) {
+  for (const endpoint of [...quick, slow, dead]) ids.push(await addWebhook(endpoint));
+  const expected = SECONDS * A_SECOND;
+  for (let n = 0; n < expected; n++) {
     await installation.call('POST', '/events', { email: `p${n}@people.test`, name: 'seen' });
     await sleep(1000 / A_SECOND);
   }
   const total = () => quick.reduce((sum, { late }) => sum + late.length, 0);
-  await until(async () => total() >= told * quick.length);
+  await until(async () => total() >= expected * quick.length);
   const late = quick.flatMap((one) => one.late).sort((a, b) => a - b);
   for (const id of ids) await installation.call('DELETE', `/webhooks/${id}`);
 
   const [one] = quick as [Endpoint];
-  await tell(one);
+  await addWebhook(one);
   one.late.length = 0;
   const from = performance.now();
   for (let n = 0; n < EVENTS; n += BATCH) {
@@ -68,7 +68,7 @@ try {
   const seconds = (performance.now() - from) / 1000;
   console.log(
     columns([
-      ['with one dead and one slow endpoint, the others hear after', ''],
+      ['with one dead and one slow endpoint, the others receive after', ''],
       ['  median', `${late[late.length >> 1]} ms`],
       ['  latest', `${late.at(-1)} ms`],
       [`${EVENTS} events recorded in`, `${recorded.toFixed(1)} s`],

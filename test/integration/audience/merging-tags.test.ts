@@ -54,13 +54,13 @@ test('merging notifies neither automations nor webhooks, and adds nothing to the
   expect((await api.rest('POST', `/automations/${automation}/activate`)).status).toBe(200);
   expect((await api.rest('POST', `/tags/${await idOf('old')}/merge`, { into: 'new' })).status).toBe(200);
   const where = { teamId: api.teamId };
-  const told = () =>
+  const announced = () =>
     Promise.all([api.db.automationSignal.count({ where }), api.db.webhookNotification.count({ where })]);
-  expect(await told()).toEqual([0, 0]);
+  expect(await announced()).toEqual([0, 0]);
   const { data } = (await api.rest('GET', `/subscribers/${ann}/activity`)).body;
   expect(data.filter(({ change }: { change?: { type: string } }) => /tagged/.test(change?.type ?? ''))).toEqual([]);
   await api.rest('POST', `/subscribers/${ann}/tags`, { tags: ['other'] });
-  expect((await told())[1]).toBe(1);
+  expect((await announced())[1]).toBe(1);
 });
 
 test('people of a large tag keep it until they have the other, and people tagged during the merge move too', async () => {

@@ -232,12 +232,12 @@ test('a batch of more than 100 rows fails those rows in its import', async () =>
   rows[3] = { ...rows[3], accepts_marketing: false };
   rows[7] = { ...rows[7], firstName: 'Ann' };
   rows[9] = { ...rows[9], 'a\u0000unsubscribed': true };
-  const filed = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rows });
-  expect(filed.status).toBe(202);
-  const read = async () => (await api.rest('GET', `/imports/${filed.body.data.id}`)).body.data;
+  const created = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rows });
+  expect(created.status).toBe(202);
+  const read = async () => (await api.rest('GET', `/imports/${created.body.data.id}`)).body.data;
   await until(async () => (await read()).status === 'completed');
   expect(await read()).toMatchObject({ added: 98, failed: 3 });
-  const { body } = await api.rest('GET', `/imports/${filed.body.data.id}/errors`);
+  const { body } = await api.rest('GET', `/imports/${created.body.data.id}/errors`);
   expect(body.data).toEqual([
     { row: 4, email: 'p3@people.test', message: expect.stringMatching(/^The accepts_marketing field may be/) },
     {

@@ -41,9 +41,9 @@ const outcomesOf = ({ data }: { data: { outcome: string }[] }) => data.map(({ ou
 /** Sends more rows than are done at once, and waits for their import. */
 async function asImport(body: { subscribers: object[] }) {
   const subscribers = [...body.subscribers, ...rowsOf(101 - body.subscribers.length, 'more')];
-  const { status, body: filed } = await batch({ ...body, subscribers });
+  const { status, body: created } = await batch({ ...body, subscribers });
   expect(status).toBe(202);
-  const read = async () => (await api.rest('GET', `/imports/${filed.data.id}`)).body.data;
+  const read = async () => (await api.rest('GET', `/imports/${created.data.id}`)).body.data;
   await until(async () => (await read()).finished_at !== null);
   return read();
 }
@@ -324,11 +324,11 @@ describe('a page of a list posted to another list', () => {
     await subscribe(api, list, PEOPLE);
   });
 
-  test.each([false, true])('keeps statuses, times, tags and attributes (as an import: %s)', async (filed) => {
+  test.each([false, true])('keeps statuses, times, tags and attributes (as an import: %s)', async (isImport) => {
     const subscribers = await pageOf(list);
     const from = list;
     list = await makeList(api);
-    if (filed) expect(await asImport({ subscribers })).toMatchObject({ added: 101, failed: 0 });
+    if (isImport) expect(await asImport({ subscribers })).toMatchObject({ added: 101, failed: 0 });
     else expect((await batch({ subscribers })).body.meta).toEqual({ added: 5, updated: 0, failed: 0 });
     const copied = [...(await pageOf(list)), ...(await pageOf(list, 2))].filter(
       ({ email }: { email: string }) => !email.startsWith('more'),

@@ -153,12 +153,12 @@ test('ready-made automations are listed alike in REST and GraphQL', async () => 
   expect((await ask(api, query)).readyMadeAutomations).toEqual(body.data);
 });
 
-interface Taken {
+interface StepOutcome {
   step: string;
   outcome: string;
   at: string;
 }
-const told = (all: Taken[]) => all.map(({ step, outcome }) => [step, outcome]);
+const outcomesOf = (all: StepOutcome[]) => all.map(({ step, outcome }) => [step, outcome]);
 
 test.each(KEYS)('%s makes a draft for the team that can be activated, and simulations match real runs', async (key) => {
   const { status, body } = await api.rest('POST', '/automations', { ready_made: key, list });
@@ -194,10 +194,10 @@ test.each(KEYS)('%s makes a draft for the team that can be activated, and simula
     await pass(0);
   }
   const { state, steps } = await run();
-  const foretold: Taken[] = simulated.body.data.steps;
-  expect([state, told(steps)]).toEqual(['completed', told(foretold)]);
+  const predicted: StepOutcome[] = simulated.body.data.steps;
+  expect([state, outcomesOf(steps)]).toEqual(['completed', outcomesOf(predicted)]);
   // The seconds of the clock pass as usual.
-  for (const [index, { at }] of foretold.entries()) {
+  for (const [index, { at }] of predicted.entries()) {
     expect(Math.abs(Date.parse(at) - Date.parse(steps[index].at))).toBeLessThan(120_000);
   }
   const sent = simulated.body.data.steps.filter(({ type }: { type: string }) => type === 'send');

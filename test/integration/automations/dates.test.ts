@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findDueDates } from '../../../src/domain/automations/clock/due-dates.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { automate, heardSince } from '../../support/signals.ts';
+import { automate, newSignals } from '../../support/signals.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 let api: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.automation.deleteMany();
-  await heardSince(api);
+  await newSignals(api);
   list = await makeList(api);
 });
 
@@ -27,7 +27,7 @@ const look = () => findDueDates(api.installation.connection.db, api.installation
 async function at(moment: string): Promise<string[]> {
   await clockOf(api).set(moment);
   await look();
-  return (await heardSince(api)).map((told) => told.split(' ')[0]!);
+  return (await newSignals(api)).map((signal) => signal.split(' ')[0]!);
 }
 
 /** Activates an automation at a moment, at which a worker looks at it. */
@@ -221,7 +221,7 @@ test('eight workers that look at the same moment start each person once', async 
   await onDate('2026-06-15T08:00:00Z', {});
   await clockOf(api).set('2026-06-15T09:00:00Z');
   await Promise.all(Array.from({ length: 8 }, look));
-  expect(await heardSince(api)).toHaveLength(50);
+  expect(await newSignals(api)).toHaveLength(50);
 });
 
 test('finding due people takes as many statements for one as for many', async () => {
@@ -235,8 +235,8 @@ test('finding due people takes as many statements for one as for many', async ()
     return (await api.statements(look)).length;
   };
   const forOne = await count('2026-06-15T09:00:00Z');
-  expect(await heardSince(api)).toHaveLength(1);
+  expect(await newSignals(api)).toHaveLength(1);
   await at('2026-06-16T08:59:00Z');
   expect(await count('2026-06-16T09:00:00Z')).toBe(forOne);
-  expect(await heardSince(api)).toHaveLength(60);
+  expect(await newSignals(api)).toHaveLength(60);
 });

@@ -4,7 +4,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { beginRuns, putAutomation, putVersion, takeAt } from '../../support/at-step.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
-import { openReporter } from '../../support/generic-reports.ts';
+import { openReporter } from '../../support/generic-feedback.ts';
 import type { Received } from '../../support/mail-server.ts';
 import { visit } from '../../support/pages.ts';
 import { fetchAs, type ReceivedMessage, readMessage } from '../../support/received-messages.ts';

@@ -11,8 +11,8 @@ import {
   enter,
   pathOf,
   readRun,
+  readState,
   record,
-  standingOf,
   wrongFigures,
 } from '../../support/running.ts';
 
@@ -36,7 +36,7 @@ const idOf = async (name: string) => (await readSubscriber(api, list, addressOf(
 async function under(name: string, id = automation): Promise<string> {
   await subscribe(api, list, [{ email: addressOf(name) }]);
   const run = await enter(api, id, name);
-  expect(await standingOf(api, run)).toBe('at day');
+  expect(await readState(api, run)).toBe('at day');
   return run;
 }
 
@@ -45,7 +45,7 @@ test('by the link of an e-mail, or by the API: unsubscribed', async () => {
   const page = await visit(api, 'POST', linkOf(api, 'unsubscribe', await idOf('ann')), '');
   expect(page.status).toBe(200);
   await api.rest('POST', `/subscribers/${await idOf('bob')}/unsubscribe`);
-  expect([await standingOf(api, one), await standingOf(api, two)]).toEqual([
+  expect([await readState(api, one), await readState(api, two)]).toEqual([
     'exited unsubscribed',
     'exited unsubscribed',
   ]);
@@ -55,9 +55,9 @@ test('by leaving a list joined after the run began: unsubscribed', async () => {
   const joining = await activate(api, { list, steps: [{ type: 'subscribe', list }, DAY] });
   const [by, before] = [await enter(api, joining, 'ike'), await enter(api, automation, 'jon')];
   await subscribe(api, list, [{ email: addressOf('jon') }]);
-  expect([await standingOf(api, by), await standingOf(api, before)]).toEqual(['at day', 'at day']);
+  expect([await readState(api, by), await readState(api, before)]).toEqual(['at day', 'at day']);
   for (const name of ['ike', 'jon']) await api.rest('POST', `/subscribers/${await idOf(name)}/unsubscribe`);
-  expect([await standingOf(api, by), await standingOf(api, before)]).toEqual([
+  expect([await readState(api, by), await readState(api, before)]).toEqual([
     ...['exited unsubscribed', 'exited unsubscribed'],
   ]);
 });
@@ -69,7 +69,7 @@ test('leaving another list does not end it', async () => {
   const { id } = await readSubscriber(api, other, addressOf('cat'));
   await api.rest('POST', `/subscribers/${id}/unsubscribe`);
   await api.rest('DELETE', `/subscribers/${id}`);
-  expect(await standingOf(api, run)).toBe('at day');
+  expect(await readState(api, run)).toBe('at day');
 });
 
 test('by a suppression of the address or of its domain: suppressed', async () => {
@@ -78,7 +78,7 @@ test('by a suppression of the address or of its domain: suppressed', async () =>
   const { body } = await api.rest('POST', `/automations/${automation}/enter`, { email: 'ed@gone.test' });
   await api.rest('POST', '/suppressions', { email: addressOf('dan') });
   expect((await api.rest('POST', '/suppressions', { domain: 'gone.test' })).status).toBe(201);
-  expect([await standingOf(api, one), await standingOf(api, body.data.id)]).toEqual([
+  expect([await readState(api, one), await readState(api, body.data.id)]).toEqual([
     'exited suppressed',
     'exited suppressed',
   ]);
@@ -93,7 +93,7 @@ test('by erasing the person, at once and without a worker: erased', async () => 
 test('by deleting the subscription: removed', async () => {
   const run = await under('flo');
   await api.rest('DELETE', `/subscribers/${await idOf('flo')}`);
-  expect(await standingOf(api, run)).toBe('exited removed');
+  expect(await readState(api, run)).toBe('exited removed');
 });
 
 test('by a matching exit event, and a goal counts as one', async () => {
@@ -108,7 +108,7 @@ test('by a matching exit event, and a goal counts as one', async () => {
   await record(api, 'gil', 'order', { properties: { total: 20 } });
   await record(api, 'hal', 'order', { properties: { total: 50 } });
   await record(api, 'ida', 'stop');
-  expect([await standingOf(api, gil), await standingOf(api, hal), await standingOf(api, ida)]).toEqual([
+  expect([await readState(api, gil), await readState(api, hal), await readState(api, ida)]).toEqual([
     ...['at day', 'exited goal', 'exited exit'],
   ]);
   const { data } = (await api.rest('GET', `/automations/${id}/report`)).body;
@@ -120,7 +120,7 @@ test('by an event whose sender’s clock is slightly ahead', async () => {
   const id = await activate(api, { list, exits: [{ type: 'event', name: 'order' }], steps: [DAY] });
   const run = await under('jan', id);
   await record(api, 'jan', 'order', { occurred_at: '2026-06-15T08:05:00Z' });
-  expect(await standingOf(api, run)).toBe('exited exit');
+  expect(await readState(api, run)).toBe('exited exit');
 });
 
 test('by an exit segment, when a worker looks at the run', async () => {
@@ -142,7 +142,7 @@ test('by the exit step, and by an e-mail to a person who is not subscribed', asy
   const ending = await activate(api, { list, steps: [{ id: 'end', type: 'exit' }, DAY] });
   const mailing = await activate(api, { list, steps: [{ id: 'mail', type: 'send', template: 'M' }, DAY] });
   const [one, two] = [await enter(api, ending, 'lea'), await enter(api, mailing, 'lea')];
-  expect([await standingOf(api, one), await standingOf(api, two)]).toEqual(['exited exit', 'exited not_subscribed']);
+  expect([await readState(api, one), await readState(api, two)]).toEqual(['exited exit', 'exited not_subscribed']);
   expect(pathOf(await readRun(api, two))).toEqual(['mail skipped not_subscribed']);
 });
 
@@ -150,7 +150,7 @@ test('by archiving: archived, and no one enters any more', async () => {
   const id = await activate(api, { list, steps: [DAY] });
   const run = await under('max', id);
   await api.rest('POST', `/automations/${id}/archive`);
-  expect(await standingOf(api, run)).toBe('exited archived');
+  expect(await readState(api, run)).toBe('exited archived');
   expect((await api.rest('POST', `/automations/${id}/enter`, { email: addressOf('ned') })).status).toBe(409);
 });
 
@@ -166,13 +166,13 @@ test('by a bounce and by a complaint received as mails: bounced, complained', as
     const runOf = async (email: string) =>
       (await feedbackApp.api.rest('POST', `/automations/${id}/enter`, { email })).body.data.id;
     const [one, two] = [await runOf(first.to), await runOf(second.to)];
-    expect([await standingOf(feedbackApp.api, one), await standingOf(feedbackApp.api, two)]).toEqual([
+    expect([await readState(feedbackApp.api, one), await readState(feedbackApp.api, two)]).toEqual([
       'at day',
       'at day',
     ]);
     await feedbackApp.sendToListener(first.returnPath, HARD[0]![1](first));
     await feedbackApp.sendToListener(second.returnPath, complaint(second));
-    expect([await standingOf(feedbackApp.api, one), await standingOf(feedbackApp.api, two)]).toEqual([
+    expect([await readState(feedbackApp.api, one), await readState(feedbackApp.api, two)]).toEqual([
       ...['exited bounced', 'exited complained'],
     ]);
   } finally {
@@ -198,7 +198,7 @@ test('by soft bounces that end the subscription: bounced, also for an automation
     expect((await readSubscriber(feedbackApp.api, feedbackApp.list, email)).status).toBe('bounced');
     for (const id of ids) {
       const { body } = await feedbackApp.api.rest('POST', `/automations/${id}/enter`, { email });
-      expect(await standingOf(feedbackApp.api, body.data.id)).toBe('exited bounced');
+      expect(await readState(feedbackApp.api, body.data.id)).toBe('exited bounced');
     }
   } finally {
     await feedbackApp.close();

@@ -11,7 +11,7 @@ import {
   readRun,
   record,
   runsOf,
-  standing,
+  stateOf,
   tag,
   wrongFigures,
 } from '../../support/running.ts';
@@ -59,7 +59,7 @@ test('a failing step is retried for an hour; then the run fails with the reason,
   });
   expect(pathOf(await readRun(api, bob))).toEqual(['hour', 'judge else', 'other', 'all']);
   await at(api, '2026-06-15T10:00:00Z');
-  expect(standing(await readRun(api, ann))).toBe('at mail');
+  expect(stateOf(await readRun(api, ann))).toBe('at mail');
   await at(api, '2026-06-15T10:02:30Z');
   const failed = await readRun(api, ann);
   expect(failed).toMatchObject({ state: 'failed', step: 'mail', last_error: 'The template "Gone" does not exist.' });
@@ -74,7 +74,7 @@ test('a step repaired within the hour continues', async () => {
   const run = await enter(api, id, 'cat');
   await api.rest('DELETE', `/templates/${mail}`);
   await at(api, '2026-06-15T11:05:00Z');
-  expect(standing(await readRun(api, run))).toBe('at mail');
+  expect(stateOf(await readRun(api, run))).toBe('at mail');
   await template('Back');
   await at(api, '2026-06-15T11:40:00Z');
   expect(await readRun(api, run)).toMatchObject({ state: 'completed', last_error: null });
@@ -89,7 +89,7 @@ test('Liquid that fails for one person of a set does not delay the others', asyn
     await record(api, name, 'cart', { properties: { parts } });
   }
   const people: string[] = [];
-  for (const name of ['one', 'two', 'three']) people.push(...(await runsOf(api, id, name)).map(standing));
+  for (const name of ['one', 'two', 'three']) people.push(...(await runsOf(api, id, name)).map(stateOf));
   expect(people).toEqual(['completed', 'at hook', 'completed']);
 });
 
@@ -105,13 +105,10 @@ test('a deleted list fails the runs that would join it, and leaves no run half d
   await api.rest('DELETE', `/lists/${other}`);
   await at(api, '2026-06-17T09:01:00Z');
   const failing = await readRun(api, run);
-  expect([standing(failing), pathOf(failing)]).toEqual(['at join', ['hour', 'before']]);
+  expect([stateOf(failing), pathOf(failing)]).toEqual(['at join', ['hour', 'before']]);
   const reason = 'The list of this step was deleted.';
   expect(failing.last_error).toBe(reason);
   await at(api, '2026-06-17T10:10:00Z');
   const failed = await readRun(api, run);
-  expect([standing(failed), failed.steps.at(-1)]).toMatchObject([
-    'failed',
-    { step: 'join', outcome: 'failed', reason },
-  ]);
+  expect([stateOf(failed), failed.steps.at(-1)]).toMatchObject(['failed', { step: 'join', outcome: 'failed', reason }]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { activate, addressOf, at, HOUR, pathOf, record, runsOf, standing } from '../../support/running.ts';
+import { activate, addressOf, at, HOUR, pathOf, record, runsOf, stateOf } from '../../support/running.ts';
 
 // Conditions on the value, the currency and the items of orders, in every place where an automation tests an event.
 let api: TestApp;
@@ -107,7 +107,7 @@ test('`where` of a trigger, of an exit and of a wait accepts the same questions'
   await record(api, 'ann', 'returned', { properties: { lines: [{ sku: 'B2' }] } });
   await at(api, '2026-06-15T08:01:00Z');
   const [bob] = await runsOf(api, id, 'bob');
-  expect(standing(bob!)).toContain('exit');
+  expect(stateOf(bob!)).toContain('exit');
   await record(api, 'ann', 'order', { properties: { items: ['socks'] } });
   await record(api, 'ann', 'order', { properties: { items: ['Hat'] } });
   await at(api, '2026-06-15T08:02:00Z');

@@ -13,7 +13,7 @@ import {
   readRun,
   record,
   runsOf,
-  standing,
+  stateOf,
   tag,
   wrongFigures,
 } from '../../support/running.ts';
@@ -49,14 +49,14 @@ test('a day of pause stops all runs and entries; due runs then continue, and mis
   await record(api, 'cat', 'cart');
   await record(api, 'bob', 'order');
   await at(api, '2026-06-16T08:00:00Z');
-  const standings = async () => {
+  const states = async () => {
     const all: string[][] = [];
-    for (const name of names) all.push((await runsOf(api, id, name)).map(standing));
+    for (const name of names) all.push((await runsOf(api, id, name)).map(stateOf));
     return all;
   };
-  expect(await standings()).toEqual([['at hour'], ['at hour'], []]);
+  expect(await states()).toEqual([['at hour'], ['at hour'], []]);
   await make(api, id, 'activate');
-  expect(await standings()).toEqual([['at more'], ['exited goal'], []]);
+  expect(await states()).toEqual([['at more'], ['exited goal'], []]);
   expect(await wrongFigures(api, id)).toEqual([]);
   await make(api, id, 'archive');
 });
@@ -68,9 +68,9 @@ test('a wait that is unfinished at the resumption continues to its own end', asy
   await at(api, '2026-06-17T08:00:00Z');
   await make(api, id, 'activate');
   await at(api, '2026-06-18T08:00:00Z');
-  expect(standing(await readRun(api, run))).toBe('at hour');
+  expect(stateOf(await readRun(api, run))).toBe('at hour');
   await at(api, '2026-06-19T08:00:05Z');
-  expect(standing(await readRun(api, run))).toBe('completed');
+  expect(stateOf(await readRun(api, run))).toBe('completed');
 });
 
 test('people among a thousand in progress stay on their version, or move if their step still exists', async () => {
@@ -101,14 +101,14 @@ test('people moved to a version with reordered steps repeat no step', async () =
   await subscribe(api, list, [{ email: addressOf('eve') }]);
   const run = await enter(api, id, 'eve');
   await at(api, '2026-06-21T09:01:00Z');
-  expect(standing(await readRun(api, run))).toBe('at hour');
+  expect(stateOf(await readRun(api, run))).toBe('at hour');
   const { status } = await api.rest('PUT', `/automations/${id}`, {
     ...{ steps: [HOUR, { ...HOUR, id: 'first' }, tag('two'), tag('one'), tag('three')], move_runs: true },
   });
   expect(status).toBe(200);
   await at(api, '2026-06-21T10:02:00Z');
   const ended = await readRun(api, run);
-  expect([standing(ended), pathOf(ended).sort()]).toEqual(['completed', ['first', 'hour', 'one', 'three', 'two']]);
+  expect([stateOf(ended), pathOf(ended).sort()]).toEqual(['completed', ['first', 'hour', 'one', 'three', 'two']]);
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
@@ -126,5 +126,5 @@ test('events during a pause start nothing, also when they are still unprocessed 
   await make(api, id, 'activate');
   await record(api, 'eve', 'seen');
   await runAutomations(api);
-  expect([await runsOf(api, id, 'dora'), (await runsOf(api, id, 'eve')).map(standing)]).toEqual([[], ['at hour']]);
+  expect([await runsOf(api, id, 'dora'), (await runsOf(api, id, 'eve')).map(stateOf)]).toEqual([[], ['at hour']]);
 });

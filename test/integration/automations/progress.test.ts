@@ -120,21 +120,21 @@ test('streams each created or changed automation of the team, and none of anothe
   const { port } = api.app.server.address() as { port: number };
   const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);
   const stream = client.iterate({ query: 'subscription { automationChanged { name status } }' });
-  const told: string[] = [];
+  const updates: string[] = [];
   const begun = until(async () => {
     await makeAutomation(api, { name: 'Begun' }); // the server sends no changes before the stream is open
-    return told.length > 0;
+    return updates.length > 0;
   });
   for await (const { data } of stream) {
     const { name, status } = data!.automationChanged as { name: string; status: string };
-    told.push(`${name} ${status}`);
-    if (told.length === 1) {
+    updates.push(`${name} ${status}`);
+    if (updates.length === 1) {
       await begun;
       await other.rest('POST', '/automations', { ...CART, name: 'Theirs' });
       await make(api, await makeAutomation(api, { name: 'Ours' }), 'activate');
     }
     if (`${name} ${status}` === 'Ours ACTIVE') break;
   }
-  expect(told.filter((one) => !one.startsWith('Begun')).at(-1)).toBe('Ours ACTIVE');
-  expect(told.filter((one) => one.startsWith('Theirs'))).toEqual([]);
+  expect(updates.filter((one) => !one.startsWith('Begun')).at(-1)).toBe('Ours ACTIVE');
+  expect(updates.filter((one) => one.startsWith('Theirs'))).toEqual([]);
 });

@@ -13,8 +13,8 @@ import {
   HOUR,
   pathOf,
   readRun,
+  readState,
   record,
-  standingOf,
   tag,
   wrongFigures,
 } from '../../support/running.ts';
@@ -41,15 +41,15 @@ test('an event recorded while a worker looks at the run without seeing it advanc
     await worker.query('begin');
     await worker.query('select from automation_runs where team_id = $1 and id = $2 for update', [api.teamId, run]);
     await record(api, 'ann', 'order');
-    const taking = processSignals(api.db, api.installation.log);
+    const processing = processSignals(api.db, api.installation.log);
     await until(async () => (await lockWaits(watch)) > 0);
     await worker.query('update automation_runs set due_at = wait_until where id = $1', [run]);
     await worker.query('commit');
-    await taking;
+    await processing;
   } finally {
     await Promise.all([worker.end(), watch.end()]);
   }
-  expect(await standingOf(api, run)).toBe('completed');
+  expect(await readState(api, run)).toBe('completed');
   expect(pathOf(await readRun(api, run))).toEqual(['order then']);
 });
 

@@ -193,9 +193,9 @@ test(
   async () => {
     const cases = fc.sample(naiveCase, { numRuns: CASES, seed: SEED }).map(plainer);
     const ids = await begin(cases);
-    const foretold = new Map<number, unknown>();
+    const predicted = new Map<number, unknown>();
     for (const [index, { history }] of cases.entries()) {
-      if (index % 2 === 1) foretold.set(index, await simulated(ids[index] as string, index, history));
+      if (index % 2 === 1) predicted.set(index, await simulated(ids[index] as string, index, history));
     }
     await live(cases);
     const differing: unknown[] = [];
@@ -207,9 +207,9 @@ test(
       try {
         expect(real).toEqual(expected);
         // With several runs at a time, each run changes the conditions of the others.
-        if (index % 2 === 1 && isOne(real.runs)) expect(foretold.get(index)).toEqual(really(real.runs));
+        if (index % 2 === 1 && isOne(real.runs)) expect(predicted.get(index)).toEqual(really(real.runs));
       } catch {
-        differing.push({ index, case: one, real, expected, foretold: foretold.get(index) });
+        differing.push({ index, case: one, real, expected, predicted: predicted.get(index) });
       }
     }
     if (process.env.AUTOMATION_SHOW)

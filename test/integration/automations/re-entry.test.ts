@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { make } from '../../support/automations.ts';
-import { activate, addressOf, at, HOUR, record, runsOf, standing, wrongFigures } from '../../support/running.ts';
+import { activate, addressOf, at, HOUR, record, runsOf, stateOf, wrongFigures } from '../../support/running.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 // Which people the entry rules admit, by events.
@@ -91,7 +91,7 @@ test('an automation that starts itself stops after twenty times a day, and repor
   });
   await subscribe(api, list, [{ email: addressOf('flo'), tags: ['loop'] }]);
   const runs = await runsOf(api, id, 'flo');
-  expect(runs.map(standing)).toEqual([...Array(20).fill('completed'), 'failed']);
+  expect(runs.map(stateOf)).toEqual([...Array(20).fill('completed'), 'failed']);
   expect(runs.at(-1)!.last_error).toContain('20 times within a day');
   expect(await wrongFigures(api, id)).toEqual([]);
   await clockOf(api).set('2026-06-16T09:00:00Z');

@@ -4,7 +4,7 @@ import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { make, makeAutomation } from '../../support/automations.ts';
 import { runHere } from '../../support/command-line.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
-import { openReporter } from '../../support/generic-reports.ts';
+import { openReporter } from '../../support/generic-feedback.ts';
 import { visit } from '../../support/pages.ts';
 import { fetchAs, readMessage, TEMPLATE_WITH_LINKS } from '../../support/received-messages.ts';
 import { runAutomations } from '../../support/run-automations.ts';

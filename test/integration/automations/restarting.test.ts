@@ -11,7 +11,7 @@ import {
   pathOf,
   record,
   runsOf,
-  standing,
+  stateOf,
   tag,
   wrongFigures,
 } from '../../support/running.ts';
@@ -45,7 +45,7 @@ const byCart = (entry: object = {}, more: object = {}) =>
   });
 const cart = (name: string, item: string, more: object = {}) =>
   record(api, name, 'cart', { properties: { items: [item] }, ...more });
-const standings = async (id: string, name: string) => (await runsOf(api, id, name)).map(standing);
+const states = async (id: string, name: string) => (await runsOf(api, id, name)).map(stateOf);
 const subjects = async (name: string): Promise<string[]> => {
   const where = { teamId: api.teamId, to: { has: addressOf(name) } };
   const mails = await api.db.transactionalMail.findMany({ where, orderBy: { createdAt: 'asc' } });
@@ -58,7 +58,7 @@ test('a newer cart restarts the run: one e-mail, an hour after it, with its item
   await cart('ann', 'hat');
   await at(api, '2026-06-15T08:40:00Z');
   await cart('ann', 'boots');
-  expect(await standings(id, 'ann')).toEqual(['exited restarted', 'at hour']);
+  expect(await states(id, 'ann')).toEqual(['exited restarted', 'at hour']);
   await at(api, '2026-06-15T09:10:00Z');
   expect(await subjects('ann')).toEqual([]);
   await at(api, '2026-06-15T09:41:00Z');
@@ -67,11 +67,11 @@ test('a newer cart restarts the run: one e-mail, an hour after it, with its item
   expect([pathOf(first!), pathOf(second!)]).toEqual([[], ['hour', 'mail']]);
   // Also after its e-mail: a person may fill another cart before the second reminder.
   await cart('ann', 'coat');
-  expect(await standings(id, 'ann')).toEqual(['exited restarted', 'exited restarted', 'at hour']);
+  expect(await states(id, 'ann')).toEqual(['exited restarted', 'exited restarted', 'at hour']);
   await at(api, '2026-06-15T10:43:00Z');
   await at(api, '2026-06-16T10:45:00Z');
   expect(await subjects('ann')).toEqual(['Still yours: boots', 'Still yours: coat']);
-  expect(await standings(id, 'ann')).toEqual(['exited restarted', 'exited restarted', 'completed']);
+  expect(await states(id, 'ann')).toEqual(['exited restarted', 'exited restarted', 'completed']);
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
@@ -118,17 +118,17 @@ test('a repeated event, an older one, and one that does not match leave the newe
   expect(await runsOf(api, id, 'cleo')).toEqual(before);
   // Of one second, as shops write it, the one that is recorded later.
   await cart('cleo', 'boots', { occurred_at: '2026-06-15T11:00:00Z' });
-  expect(await standings(id, 'cleo')).toEqual(['exited restarted', 'at hour']);
+  expect(await states(id, 'cleo')).toEqual(['exited restarted', 'at hour']);
 });
 
 test('an event from a clock that is ahead does not block later ones', async () => {
   await at(api, '2026-06-15T12:00:00Z');
   const id = await byCart();
   await cart('cora', 'hat', { occurred_at: '2026-06-15T23:00:00Z' });
-  expect(await standings(id, 'cora')).toEqual(['at hour']);
+  expect(await states(id, 'cora')).toEqual(['at hour']);
   await at(api, '2026-06-15T12:10:00Z');
   await cart('cora', 'boots');
-  expect(await standings(id, 'cora')).toEqual(['exited restarted', 'at hour']);
+  expect(await states(id, 'cora')).toEqual(['exited restarted', 'at hour']);
 });
 
 test('the newest event of a batch counts, in any order', async () => {
@@ -138,7 +138,7 @@ test('the newest event of a batch counts, in any order', async () => {
     ...{ email: addressOf('dora'), name: 'cart', properties: { items: [time] }, occurred_at: `2026-06-15T${time}:00Z` },
   }));
   await api.rest('POST', '/events', { events });
-  expect(await standings(id, 'dora')).toEqual(['at hour']);
+  expect(await states(id, 'dora')).toEqual(['at hour']);
   await at(api, '2026-06-15T13:01:00Z');
   expect(await subjects('dora')).toEqual(['Still yours: 11:50']);
 });
@@ -150,18 +150,18 @@ test('other entry rules apply to the newer event as well', async () => {
   const of = (total: number) => record(api, 'eva', 'cart', { properties: { total, items: [total] } });
   await of(20);
   await of(5);
-  expect(await standings(id, 'eva')).toEqual(['at hour']);
+  expect(await states(id, 'eva')).toEqual(['at hour']);
   await at(api, '2026-06-15T08:30:00Z');
   await of(30);
-  expect(await standings(id, 'eva')).toEqual(['exited restarted', 'at hour']);
+  expect(await states(id, 'eva')).toEqual(['exited restarted', 'at hour']);
   await at(api, '2026-06-15T09:31:00Z');
   expect(await subjects('eva')).toEqual(['Still yours: 30']);
   // Now an e-mail has gone out, and for a week there is no other.
   await of(40);
-  expect(await standings(id, 'eva')).toEqual(['exited restarted', 'at day']);
+  expect(await states(id, 'eva')).toEqual(['exited restarted', 'at day']);
   await at(api, '2026-06-22T08:31:00Z');
   await of(50);
-  expect(await standings(id, 'eva')).toEqual(['exited restarted', 'completed', 'at hour']);
+  expect(await states(id, 'eva')).toEqual(['exited restarted', 'completed', 'at hour']);
 });
 
 test('thirty carts in an afternoon are allowed, but an automation that restarts itself ends after twenty', async () => {
@@ -179,7 +179,7 @@ test('thirty carts in an afternoon are allowed, but an automation that restarts 
     steps: [{ id: 'off', type: 'remove_tags', tags: ['loop'] }, tag('loop'), HOUR],
   });
   await subscribe(api, list, [{ email: addressOf('gil'), tags: ['loop'] }]);
-  expect(await standings(loop, 'gil')).toEqual([...Array(19).fill('exited restarted'), 'at hour']);
+  expect(await states(loop, 'gil')).toEqual([...Array(19).fill('exited restarted'), 'at hour']);
   expect(await wrongFigures(api, loop)).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ test('entering by hand restarts as well, and a paused automation keeps its curre
     api.rest('POST', `/automations/${id}/enter`, { email: addressOf('hana'), properties: { items: [item] } });
   expect((await enter('hat')).status).toBe(201);
   expect((await enter('boots')).status).toBe(201);
-  expect(await standings(id, 'hana')).toEqual(['exited restarted', 'at hour']);
+  expect(await states(id, 'hana')).toEqual(['exited restarted', 'at hour']);
   await at(api, '2026-06-15T09:02:00Z');
   expect(await subjects('hana')).toEqual(['Still yours: boots']);
   await make(api, id, 'archive');
@@ -200,7 +200,7 @@ test('entering by hand restarts as well, and a paused automation keeps its curre
   await runsOf(api, paused, 'ida');
   await make(api, paused, 'pause');
   await cart('ida', 'boots');
-  expect(await standings(paused, 'ida')).toEqual(['at hour']);
+  expect(await states(paused, 'ida')).toEqual(['at hour']);
 });
 
 test('runs from a time that allowed several all end for a newer event', async () => {
@@ -213,7 +213,7 @@ test('runs from a time that allowed several all end for a newer event', async ()
   expect(status).toBe(200);
   await at(api, '2026-06-15T08:30:00Z');
   await cart('jo', 'coat');
-  expect(await standings(id, 'jo')).toEqual(['exited restarted', 'exited restarted', 'at hour']);
+  expect(await states(id, 'jo')).toEqual(['exited restarted', 'exited restarted', 'at hour']);
   await at(api, '2026-06-15T10:00:00Z');
   expect(await subjects('jo')).toEqual(['Still yours: coat']);
   expect(await wrongFigures(api, id)).toEqual([]);

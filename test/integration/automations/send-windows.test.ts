@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { make, makeAutomation } from '../../support/automations.ts';
 import { ask } from '../../support/graphql.ts';
-import { activate, addressOf, at, HOUR, pathOf, record, runsOf, standing } from '../../support/running.ts';
+import { activate, addressOf, at, HOUR, pathOf, record, runsOf, stateOf } from '../../support/running.ts';
 
 // Quiet hours: e-mails that come due outside a window wait until it opens, by each person's clock.
 let api: TestApp;
@@ -25,7 +25,7 @@ afterEach(async () => {
 const MAIL = { id: 'mail', type: 'send', template: 'Cart' };
 const DAY = { from: '08:00', to: '20:00' };
 const trigger = { type: 'event', name: 'cart' };
-const standings = async (id: string, name: string) => (await runsOf(api, id, name)).map(standing);
+const states = async (id: string, name: string) => (await runsOf(api, id, name)).map(stateOf);
 
 /** Returns when an e-mail due at a moment would leave, by the automation's window and the step's. */
 async function sentAt(due: string, send_window: unknown, step: object = {}, email?: string): Promise<string> {
@@ -52,19 +52,19 @@ test('an e-mail due at night waits for the personâ€™s morning, or else the teamâ
   await runsOf(api, id, 'la');
   // 18:31 in UTC is 20:31 in Berlin, 03:31 in Tokyo and 11:31 in Los Angeles.
   await at(api, '2026-06-15T18:31:00Z');
-  expect(await standings(id, 'tokyo')).toEqual(['at mail']);
-  expect(await standings(id, 'berlin')).toEqual(['at mail']);
-  expect(await standings(id, 'la')).toEqual(['completed']);
+  expect(await states(id, 'tokyo')).toEqual(['at mail']);
+  expect(await states(id, 'berlin')).toEqual(['at mail']);
+  expect(await states(id, 'la')).toEqual(['completed']);
   const [waiting] = await runsOf(api, id, 'berlin');
   expect(waiting!.wait_until).toBe('2026-06-16T06:00:00.000Z');
   // An event that wakes the run does not open the window.
   await record(api, 'berlin', 'cart');
-  expect(await standings(id, 'berlin')).toEqual(['at mail']);
+  expect(await states(id, 'berlin')).toEqual(['at mail']);
   await at(api, '2026-06-15T23:01:00Z');
   expect((await runsOf(api, id, 'tokyo')).map(pathOf)).toEqual([['hour', 'mail send_window']]);
-  expect(await standings(id, 'berlin')).toEqual(['at mail']);
+  expect(await states(id, 'berlin')).toEqual(['at mail']);
   await at(api, '2026-06-16T06:01:00Z');
-  expect(await standings(id, 'berlin')).toEqual(['completed']);
+  expect(await states(id, 'berlin')).toEqual(['completed']);
   const { data } = (await api.rest('GET', `/automations/${id}/report`)).body;
   expect(data.steps[1]).toMatchObject({ step: 'mail', entered: 3, waiting: 0, done: 3 });
 });
@@ -75,17 +75,17 @@ test('an order at night still ends the run, and an e-mail delayed by a pause als
   const exits = [{ type: 'event', name: 'order', goal: true }];
   const id = await activate(api, { list, trigger, exits, steps: [MAIL], send_window: DAY });
   for (const name of ['ann', 'ben']) await record(api, name, 'cart');
-  expect(await standings(id, 'ann')).toEqual(['at mail']);
+  expect(await states(id, 'ann')).toEqual(['at mail']);
   await record(api, 'ann', 'order');
-  expect(await standings(id, 'ann')).toEqual(['exited goal']);
-  await standings(id, 'ben');
+  expect(await states(id, 'ann')).toEqual(['exited goal']);
+  await states(id, 'ben');
   await make(api, id, 'pause');
   await at(api, '2026-06-16T07:00:00Z');
   await at(api, '2026-06-16T21:00:00Z');
   await make(api, id, 'activate');
-  expect(await standings(id, 'ben')).toEqual(['at mail']);
+  expect(await states(id, 'ben')).toEqual(['at mail']);
   await at(api, '2026-06-17T06:01:00Z');
-  expect(await standings(id, 'ben')).toEqual(['completed']);
+  expect(await states(id, 'ben')).toEqual(['completed']);
 });
 
 test('the step overrides the automation, and null means any time', async () => {

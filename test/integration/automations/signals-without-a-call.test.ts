@@ -7,7 +7,7 @@ import { report } from '../../support/bounces.ts';
 import { ended, makeCampaign } from '../../support/campaigns.ts';
 import { importCsv } from '../../support/csv.ts';
 import { type FeedbackApp, openFeedbackApp, type SentMail } from '../../support/feedback.ts';
-import { automate, heardSince, keepSignals } from '../../support/signals.ts';
+import { automate, keepSignals, newSignals } from '../../support/signals.ts';
 import { until } from '../../support/until.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
@@ -46,30 +46,30 @@ describe.each([
     await automate(feedbackApp.api, { to: [{ kind: 'left', ref: '' }] });
     const mail = await feedbackApp.sendTo('bouncing@x.test');
     await bounce(mail, '5.1.1');
-    expect(await heardSince(feedbackApp.api)).toEqual(['bouncing left']);
+    expect(await newSignals(feedbackApp.api)).toEqual(['bouncing left']);
   });
 
   test('suppressing the address of a person without a subscription counts as leaving too', async () => {
     const mail = await feedbackApp.sendTo('mailed@x.test');
     const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, mail.to);
     await feedbackApp.api.rest('DELETE', `/subscribers/${id}`);
-    expect(await heardSince(feedbackApp.api)).toEqual(['mailed left']);
+    expect(await newSignals(feedbackApp.api)).toEqual(['mailed left']);
     await bounce(mail, '5.1.1');
-    expect(await heardSince(feedbackApp.api)).toEqual(['mailed left']);
+    expect(await newSignals(feedbackApp.api)).toEqual(['mailed left']);
   });
 
   test('a suppression file starts each person who is new in it', async () => {
     const { api } = feedbackApp;
     await subscribe(api, feedbackApp.list, [{ email: 'listed@x.test' }]);
     await api.rest('POST', '/suppressions', { email: 'before@x.test' });
-    await heardSince(api);
+    await newSignals(api);
     const sent = await api.app.inject({
       ...{ method: 'POST', url: '/v1/suppressions/imports', payload: 'email\nlisted@x.test\nbefore@x.test\n' },
       headers: { authorization: `Bearer ${api.token}`, 'content-type': 'text/csv' },
     });
     expect(sent.statusCode).toBeLessThan(300);
     await until(async () => (await api.db.suppression.count({ where: { target: 'listed@x.test' } })) === 1);
-    expect(await heardSince(api)).toEqual(['listed left']);
+    expect(await newSignals(api)).toEqual(['listed left']);
   });
 
   test('an import starts only automations that include imports, and is marked as one', async () => {
@@ -82,22 +82,22 @@ describe.each([
         { kind: 'tag_added', ref: String(id) },
       ],
     });
-    await heardSince(api);
+    await newSignals(api);
     await importCsv(api, list, 'email,tags\nfirst@x.test,gold\nsecond@x.test,gold\n');
-    expect(await heardSince(api)).toEqual([]);
+    expect(await newSignals(api)).toEqual([]);
     await automate(api, { to: [{ kind: 'subscribed', ref: list, imports: true }] });
     await importCsv(api, list, 'email,tags\nsecond@x.test,gold\nthird@x.test,gold\n');
-    expect(await heardSince(api, { [list]: 'here' })).toEqual(['third subscribed here imported']);
+    expect(await newSignals(api, { [list]: 'here' })).toEqual(['third subscribed here imported']);
   });
 
   test('people suppressed by a file count as leaving, whether imports start runs or not', async () => {
     const { api, list } = feedbackApp;
     await subscribe(api, list, [{ email: 'leaver@x.test' }, { email: 'bad@x.test' }]);
-    await heardSince(api);
+    await newSignals(api);
     const query = { import_unsubscribed: 'true' };
     const file = 'email,status\nleaver@x.test,unsubscribed\nbad@x.test,bounced\n';
     await importCsv(api, await makeList(api), file, { query });
-    expect(await heardSince(api)).toEqual(['bad left']);
+    expect(await newSignals(api)).toEqual(['bad left']);
   });
 
   test('human opens and clicks trigger by the campaign or its template, those of machines do not', async () => {
@@ -124,13 +124,13 @@ describe.each([
     const [click, open] = ['click', 'open'].map(
       (purpose) => new URL(new RegExp(`http://[^"]+/${purpose}/[^"]+`).exec(String(mail.html))![0]).pathname,
     );
-    await heardSince(api);
+    await newSignals(api);
     const get = (url: string, userAgent: string) => api.app.inject({ url, headers: { 'user-agent': userAgent } });
     await get(click!, 'curl/8.0');
-    expect(await heardSince(api)).toEqual([]);
+    expect(await newSignals(api)).toEqual([]);
     await get(click!, BROWSER);
     await get(open!, BROWSER);
-    expect(await heardSince(api, { [campaign]: 'campaign', [t]: 'template' })).toEqual([
+    expect(await newSignals(api, { [campaign]: 'campaign', [t]: 'template' })).toEqual([
       'reader clicked campaign https://shop.test/a',
       'reader clicked template https://shop.test/a',
       'reader opened template', // by the click
@@ -148,11 +148,11 @@ describe.each([
     const mail = await feedbackApp.sendTo('buyer@x.test', { template: 'Receipt' });
     const sentAt = new Date(Date.now() - 60_000);
     await api.db.transactionalMail.updateMany({ where: { id: mail.id }, data: { sentAt } });
-    await heardSince(api);
+    await newSignals(api);
     const received = (await feedbackApp.inbox.mailTo('buyer@x.test')).at(-1)!;
     const url = /http:\/\/[^"]+\/click\/[^"]+/.exec(String(received.mail.html))![0];
     await api.app.inject({ url: new URL(url).pathname, headers: { 'user-agent': BROWSER } });
-    expect(await heardSince(api, { [id]: 'template' })).toEqual(['buyer clicked template https://shop.test/r']);
+    expect(await newSignals(api, { [id]: 'template' })).toEqual(['buyer clicked template https://shop.test/r']);
   });
 
   test('a click starts automations that name its address in any spelling, and no others', async () => {

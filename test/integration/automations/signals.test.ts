@@ -3,7 +3,7 @@ import { isDistributed } from '../../../src/database/layout.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
 import { linkOf, visit } from '../../support/pages.ts';
-import { automate, heardSince } from '../../support/signals.ts';
+import { automate, newSignals } from '../../support/signals.ts';
 
 // On one machine triggers do part of this; with distributed tables the program does.
 describe.each([
@@ -32,7 +32,7 @@ describe.each([
     });
     const [signal] = await api.db.automationSignal.findMany();
     expect(await api.db.event.findFirst({ where: { id: signal!.eventId! } })).toMatchObject({ name: 'cart.abandoned' });
-    expect(await heardSince(api)).toEqual(['ann event cart.abandoned', 'ann event cart.abandoned']);
+    expect(await newSignals(api)).toEqual(['ann event cart.abandoned', 'ann event cart.abandoned']);
   });
 
   test('recording an event notifies automations in the same statement, or first looks up the listeners in another', async () => {
@@ -40,7 +40,7 @@ describe.each([
       api.rest('POST', '/events', { email: 'ann@x.test', name: 'cart.abandoned' }),
     );
     expect(sent.filter((text) => text.includes('automation_'))).toHaveLength(isDistributed(api.db) ? 2 : 1);
-    await heardSince(api);
+    await newSignals(api);
   });
 
   test('without listeners, changes of a subscriber are not recorded', async () => {
@@ -49,7 +49,7 @@ describe.each([
     const { id } = await readSubscriber(api, quiet, 'quiet@x.test');
     await api.rest('POST', `/subscribers/${id}/unsubscribe`);
     await api.rest('DELETE', `/subscribers/${id}`);
-    expect(await heardSince(api)).toEqual([]);
+    expect(await newSignals(api)).toEqual([]);
   });
 
   test('subscribing, leaving and coming back trigger for the listened list', async () => {
@@ -59,15 +59,15 @@ describe.each([
     const email = 'bea@x.test';
     await subscribe(api, other, [{ email }]);
     await subscribe(api, list, [{ email }]);
-    expect(await heardSince(api, { [list]: 'here' })).toEqual(['bea subscribed here']);
+    expect(await newSignals(api, { [list]: 'here' })).toEqual(['bea subscribed here']);
     await subscribe(api, list, [{ email, first_name: 'Bea' }]);
-    expect(await heardSince(api)).toEqual([]);
+    expect(await newSignals(api)).toEqual([]);
     const { id } = await readSubscriber(api, list, email);
     await visit(api, 'POST', linkOf(api, 'unsubscribe', id));
     await visit(api, 'POST', linkOf(api, 'unsubscribe', id));
-    expect(await heardSince(api, { [list]: 'here' })).toEqual(['bea left', 'bea unsubscribed here']);
+    expect(await newSignals(api, { [list]: 'here' })).toEqual(['bea left', 'bea unsubscribed here']);
     await subscribe(api, list, [{ email, resubscribe: true }]);
-    expect(await heardSince(api, { [list]: 'here' })).toEqual(['bea subscribed here']);
+    expect(await newSignals(api, { [list]: 'here' })).toEqual(['bea subscribed here']);
   });
 
   test('confirming triggers as confirmed and as subscribed, and not before', async () => {
@@ -75,11 +75,11 @@ describe.each([
     await automate(api, { to: ['subscribed', 'confirmed'].map((kind) => ({ kind, ref: asking })) });
     const email = 'cleo@x.test';
     await subscribe(api, asking, [{ email }]);
-    expect(await heardSince(api)).toEqual([]);
+    expect(await newSignals(api)).toEqual([]);
     const { id } = await readSubscriber(api, asking, email);
     await visit(api, 'POST', linkOf(api, 'confirm', id));
     await visit(api, 'POST', linkOf(api, 'confirm', id));
-    expect(await heardSince(api, { [asking]: 'here' })).toEqual(['cleo confirmed here', 'cleo subscribed here']);
+    expect(await newSignals(api, { [asking]: 'here' })).toEqual(['cleo confirmed here', 'cleo subscribed here']);
   });
 
   test('added and removed tags trigger, also those of new subscribers, but a deleted tag does not', async () => {
@@ -88,29 +88,29 @@ describe.each([
     const about = (ref: string) => ['tag_added', 'tag_removed'].map((kind) => ({ kind, ref }));
     await automate(api, { to: about(vip) });
     await subscribe(api, list, [{ email: 'eve@x.test', tags: ['vip', 'other'] }]);
-    await heardSince(api, { [list]: 'here' }).then((told) => expect(told).toContain(`eve tag_added ${vip}`));
+    await newSignals(api, { [list]: 'here' }).then((signals) => expect(signals).toContain(`eve tag_added ${vip}`));
     const { id } = await readSubscriber(api, list, 'dan@x.test');
     await api.rest('POST', `/subscribers/${id}/tags`, { tags: ['vip', 'third'] });
-    expect(await heardSince(api)).toEqual([]);
+    expect(await newSignals(api)).toEqual([]);
     await api.rest('DELETE', `/subscribers/${id}/tags`, { tags: ['vip', 'third'] });
-    expect(await heardSince(api, { [vip]: 'vip' })).toEqual(['dan tag_removed vip']);
+    expect(await newSignals(api, { [vip]: 'vip' })).toEqual(['dan tag_removed vip']);
     await api.rest('PATCH', `/subscribers/${id}`, { tags: ['VIP'] });
-    expect(await heardSince(api, { [vip]: 'vip' })).toEqual(['dan tag_added vip']);
+    expect(await newSignals(api, { [vip]: 'vip' })).toEqual(['dan tag_added vip']);
     await api.rest('PATCH', `/subscribers/${id}`, { tags: [] });
-    expect(await heardSince(api, { [vip]: 'vip' })).toEqual(['dan tag_removed vip']);
+    expect(await newSignals(api, { [vip]: 'vip' })).toEqual(['dan tag_removed vip']);
   });
 
   test('deleted, suppressed and erased people count as leaving', async () => {
     const people = ['deleted', 'suppressed', 'erased'].map((name) => ({ email: `${name}@x.test` }));
     await subscribe(api, list, people);
-    await heardSince(api);
+    await newSignals(api);
     const { id } = await readSubscriber(api, list, 'deleted@x.test');
     await api.rest('DELETE', `/subscribers/${id}`);
-    expect(await heardSince(api)).toEqual(['deleted left']);
+    expect(await newSignals(api)).toEqual(['deleted left']);
     await api.rest('POST', '/suppressions', { email: 'suppressed@x.test' });
-    expect(await heardSince(api)).toEqual(['suppressed left']);
+    expect(await newSignals(api)).toEqual(['suppressed left']);
     await api.graphql('mutation { erasePerson(email: "erased@x.test") { id } }');
-    expect(await heardSince(api)).toEqual(['erased left']);
+    expect(await newSignals(api)).toEqual(['erased left']);
   });
 
   test('deleting a list counts as leaving for people with a run in progress', async () => {
@@ -120,25 +120,25 @@ describe.each([
     const automationId = await automate(api, {});
     const one = { teamId: api.teamId, automationId, version: 1, personKey, again: 'always' };
     await api.db.automationRun.create({ data: { ...one, id: automationId } });
-    await heardSince(api);
+    await newSignals(api);
     await api.rest('DELETE', `/lists/${going}`);
-    expect(await heardSince(api)).toEqual(['under-way left']);
+    expect(await newSignals(api)).toEqual(['under-way left']);
   });
 
   test('eight simultaneous calls trigger once for each person', async () => {
     const rows = rowsOf(40, 'many');
     await Promise.all(Array.from({ length: 8 }, () => subscribe(api, list, rows)));
-    expect(await heardSince(api, { [list]: 'here' })).toEqual(rows.map((_, n) => `many${n} subscribed here`).sort());
+    expect(await newSignals(api, { [list]: 'here' })).toEqual(rows.map((_, n) => `many${n} subscribed here`).sort());
     const ids = (await api.db.subscriber.findMany({ where: { email: { startsWith: 'many' } } })).map(({ id }) => id);
     const all = [...ids, ...ids].map((id) => api.rest('POST', `/subscribers/${id}/unsubscribe`));
     await Promise.all(all);
-    expect((await heardSince(api)).filter((told) => told.includes('unsubscribed'))).toHaveLength(40);
+    expect((await newSignals(api)).filter((signal) => signal.includes('unsubscribed'))).toHaveLength(40);
   });
 
   test('a batch costs the same number of statements for any number of subscribers', async () => {
     const count = async (rows: unknown[]) => (await api.statements(() => subscribe(api, list, rows))).length;
     const few = await count(rowsOf(2, 'few'));
     expect(await count(rowsOf(90, 'lots'))).toBe(few);
-    await heardSince(api);
+    await newSignals(api);
   });
 });

@@ -30,14 +30,14 @@ const ALL = {
   exits: [{ type: 'event', name: 'bought', goal: true }],
   steps: [
     { id: 'mail', type: 'send', template: 'Issue' },
-    { id: 'receipt', type: 'send', template: 'Issue', transactional: true, subject: 'Told {{ event.what }}' },
+    { id: 'receipt', type: 'send', template: 'Issue', transactional: true, subject: 'Sold {{ event.what }}' },
     { id: 'hour', type: 'wait', for: 'PT1H' },
     { id: 'tag', type: 'add_tags', tags: ['fresh', 'keen'] },
     { id: 'untag', type: 'remove_tags', tags: ['keen'] },
     { id: 'set', type: 'set_attribute', key: 'colour', value: 'red' },
     {
       ...{ id: 'is-fresh', type: 'condition', if: all({ type: 'tags', operator: 'has_any', value: ['fresh'] }) },
-      then: [{ id: 'tell', type: 'webhook', url: 'https://shop.test/hook' }],
+      then: [{ id: 'notify', type: 'webhook', url: 'https://shop.test/hook' }],
     },
     {
       ...{ id: 'halves', type: 'split' },
@@ -59,7 +59,7 @@ const definition = () => JSON.parse(JSON.stringify({ ...ALL, list }).replace('"l
 const simulate = async (body: object, path = '/automations/simulate') =>
   (await api.rest('POST', path, { start_at: START, ...body })).body;
 
-const told = ({ data }: { data: { ended_as: string; steps: Record<string, unknown>[] } }) => [
+const outline = ({ data }: { data: { ended_as: string; steps: Record<string, unknown>[] } }) => [
   ...data.steps.map(({ step, branch }) => (branch ? `${step} ${branch}` : step)),
   data.ended_as,
 ];
@@ -77,9 +77,15 @@ test('a simulation reports each step, with its time, branch and subject', async 
     ended_at: '2030-01-10T09:00:00.000Z',
     steps: [
       { step: 'mail', type: 'send', at: START, outcome: 'done', subject: 'Ada: boots', branch: null, reason: null },
-      { step: 'receipt', subject: 'Told boots' },
+      { step: 'receipt', subject: 'Sold boots' },
       { step: 'hour', type: 'wait', at: '2030-01-07T11:00:00.000Z' },
-      ...[{ step: 'tag' }, { step: 'untag' }, { step: 'set' }, { step: 'is-fresh', branch: 'then' }, { step: 'tell' }],
+      ...[
+        { step: 'tag' },
+        { step: 'untag' },
+        { step: 'set' },
+        { step: 'is-fresh', branch: 'then' },
+        { step: 'notify' },
+      ],
       { step: 'halves', branch: 'one' },
       { step: 'morning', at: '2030-01-08T09:00:00.000Z' },
       { step: 'answer', branch: 'else', at: '2030-01-10T09:00:00.000Z' },
@@ -97,7 +103,7 @@ test('a simulation leaves no rows in any table, and sends nothing', async () => 
     for (const path of [`/automations/${id}/simulate`, '/automations/simulate']) {
       const given = { event: { properties: { what: 'boots' } }, assume, ...(email && { email }) };
       const body = await simulate({ ...(path === '/automations/simulate' && definition()), ...given }, path);
-      expect(told(body)).toContain('leave');
+      expect(outline(body)).toContain('leave');
       expect(body.data.ended_as).toBe('unsubscribed');
     }
   }
@@ -110,7 +116,7 @@ test('assumed events end waits and run at their time', async () => {
   const body = await simulate({ ...definition(), assume: { events, splits: { halves: 'two' } } });
   expect(body.data).toMatchObject({ ended_as: 'goal', ended_at: '2030-01-07T11:30:00.000Z' });
   const waited = { events: [{ name: 'answered', after: 'PT2H' }], splits: { halves: 'two' } };
-  expect(told(await simulate({ ...definition(), assume: waited })).slice(-3)).toEqual([
+  expect(outline(await simulate({ ...definition(), assume: waited })).slice(-3)).toEqual([
     'answer then',
     'leave',
     'unsubscribed',
@@ -118,9 +124,9 @@ test('assumed events end waits and run at their time', async () => {
 });
 
 test('conditions can be assumed', async () => {
-  const steps = told(await simulate({ ...definition(), assume: { conditions: { 'is-fresh': false } } }));
+  const steps = outline(await simulate({ ...definition(), assume: { conditions: { 'is-fresh': false } } }));
   expect(steps).toContain('is-fresh else');
-  expect(steps).not.toContain('tell');
+  expect(steps).not.toContain('notify');
 });
 
 test('the run of a person who is not subscribed ends as not_subscribed', async () => {

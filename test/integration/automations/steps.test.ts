@@ -12,7 +12,7 @@ import {
   readRun,
   record,
   runsOf,
-  standing,
+  stateOf,
   tag,
   wrongFigures,
 } from '../../support/running.ts';
@@ -94,7 +94,7 @@ test('steps add and remove tags, and skip people without a subscription', async 
   expect((await there('cat')).tags.sort()).toEqual(['kept', 'new']);
   const run = await readRun(api, await enter(api, id, 'nobody'));
   expect(pathOf(run)).toEqual(['off skipped not_subscribed', 'new skipped not_subscribed']);
-  expect(standing(run)).toBe('completed');
+  expect(stateOf(run)).toBe('completed');
 });
 
 test('adding several tags keeps a person’s existing ones, once each', async () => {
@@ -132,7 +132,7 @@ test('an attribute is set and removed, and skipped when its field has changed it
   await declareFields(api, { visits: 'date' });
   await at(api, '2026-06-15T09:01:00Z');
   const ended = await readRun(api, run);
-  expect([standing(ended), pathOf(ended)]).toEqual([
+  expect([stateOf(ended), pathOf(ended)]).toEqual([
     'completed',
     ['none', 'hour', expect.stringMatching(/^three skipped visits /)],
   ]);
@@ -147,14 +147,14 @@ test('a list that asks for confirmation sends one, and a suppressed address does
   const { body } = await api.rest('POST', `/automations/${id}/enter`, { email: addressOf('flo') });
   await api.rest('POST', '/suppressions', { email: addressOf('flo') });
   await runAutomations(api);
-  expect(standing(await readRun(api, body.data.id))).toBe('exited suppressed');
+  expect(stateOf(await readRun(api, body.data.id))).toBe('exited suppressed');
 });
 
 test('a step that unsubscribes ends the run at its next look, after the steps that follow at once', async () => {
   await subscribed('gil');
   const id = await activate(api, { list, steps: [{ id: 'leave', type: 'unsubscribe', list }, tag('left'), HOUR] });
   const run = await readRun(api, await enter(api, id, 'gil'));
-  expect([standing(run), pathOf(run)]).toEqual(['exited unsubscribed', ['leave', 'left']]);
+  expect([stateOf(run), pathOf(run)]).toEqual(['exited unsubscribed', ['leave', 'left']]);
   expect(await there('gil')).toMatchObject({ status: 'unsubscribed', tags: ['left'] });
   expect(await wrongFigures(api, id)).toEqual([]);
 });

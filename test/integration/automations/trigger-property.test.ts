@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { CART, make, makeAutomation } from '../../support/automations.ts';
 import { ask, fail } from '../../support/graphql.ts';
-import { activate, addressOf, at, HOUR, pathOf, record, runsOf, standing } from '../../support/running.ts';
+import { activate, addressOf, at, HOUR, pathOf, record, runsOf, stateOf } from '../../support/running.ts';
 
 // Values from the event that started the run.
 let api: TestApp;
@@ -24,7 +24,7 @@ const where = (property: string, operator: string, value: unknown) => [{ propert
 const trigger = { type: 'event', name: 'cart' };
 const order = (conditions: object[]) => ({ type: 'event', name: 'order', where: conditions, goal: true });
 const always = { again: 'always' };
-const standings = async (id: string, name: string) => (await runsOf(api, id, name)).map(standing);
+const states = async (id: string, name: string) => (await runsOf(api, id, name)).map(stateOf);
 
 test('the order of a cart ends the run of that cart, and no other', async () => {
   const id = await activate(api, {
@@ -38,12 +38,12 @@ test('the order of a cart ends the run of that cart, and no other', async () => 
   await runsOf(api, id, 'ann');
   await record(api, 'ann', 'order', { properties: { cart: 'C-3' } });
   await record(api, 'ann', 'order', { properties: {} });
-  expect(await standings(id, 'ann')).toEqual(['at hour', 'at hour']);
+  expect(await states(id, 'ann')).toEqual(['at hour', 'at hour']);
   await record(api, 'ann', 'order', { properties: { cart: 'B-2' } });
-  expect(await standings(id, 'ann')).toEqual(['at hour', 'exited goal']);
+  expect(await states(id, 'ann')).toEqual(['at hour', 'exited goal']);
   await record(api, 'ann', 'order', { properties: { cart: 'a-1' } });
-  expect(await standings(id, 'ann')).toEqual(['exited goal', 'exited goal']);
-  expect(await standings(id, 'ben')).toEqual(['at hour']);
+  expect(await states(id, 'ann')).toEqual(['exited goal', 'exited goal']);
+  expect(await states(id, 'ben')).toEqual(['at hour']);
 });
 
 /** The trigger's properties, a condition on the order, the order's properties, and whether they match. */
@@ -183,7 +183,7 @@ test('wait_for, conditions, exits by conditions and the entry accept it', async 
   expect(await runsOf(api, id, 'dora')).toEqual([]);
   await record(api, 'cleo', 'gone', { properties: { sku: 'B' } });
   await at(api, '2026-06-15T10:10:00Z');
-  expect(await standings(id, 'cleo')).toEqual(['at hour', 'exited exit']);
+  expect(await states(id, 'cleo')).toEqual(['at hour', 'exited exit']);
 });
 
 test('it is stored as sent: shown, copied, changed, and in GraphQL', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { activate, addressOf, at, enter, pathOf, readRun, record, runsOf, standingOf } from '../../support/running.ts';
+import { activate, addressOf, at, enter, pathOf, readRun, readState, record, runsOf } from '../../support/running.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 let api: TestApp;
@@ -33,9 +33,9 @@ test('the event leads to then as soon as it is recorded, another event does not'
   await order('ann', 20);
   await record(api, 'ann', 'visit', { properties: { total: 80 } });
   await order('bob', 80);
-  expect(await standingOf(api, run)).toBe('at order');
+  expect(await readState(api, run)).toBe('at order');
   await order('ann', 80);
-  expect(await standingOf(api, run)).toBe('completed');
+  expect(await readState(api, run)).toBe('completed');
   expect(pathOf(await readRun(api, run))).toEqual(['order then', 'thanks']);
 });
 
@@ -44,7 +44,7 @@ test('after the timeout the run goes to else, and a later event has no effect', 
   const run = await enter(api, automation, 'cat');
   await clockOf(api).set('2026-06-15T10:01:00Z');
   await order('cat', 80);
-  expect(await standingOf(api, run)).toBe('completed');
+  expect(await readState(api, run)).toBe('completed');
   expect(pathOf(await readRun(api, run))).toEqual(['order else', 'again']);
 });
 
@@ -53,14 +53,14 @@ test('an event before the person reached the step does not count', async () => {
   await order('dan', 80);
   await clockOf(api).set('2026-06-15T08:01:00Z');
   const run = await enter(api, automation, 'dan');
-  expect(await standingOf(api, run)).toBe('at order');
+  expect(await readState(api, run)).toBe('at order');
 });
 
 test('an earlier event that is recorded later does not count either', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const run = await enter(api, automation, 'hal');
   await order('hal', 80, { occurred_at: '2026-06-15T07:00:00Z' });
-  expect(await standingOf(api, run)).toBe('at order');
+  expect(await readState(api, run)).toBe('at order');
 });
 
 test('an event in time counts, though workers see it after the timeout', async () => {
@@ -69,7 +69,7 @@ test('an event in time counts, though workers see it after the timeout', async (
   await clockOf(api).set('2026-06-15T09:59:50Z');
   await order('eve', 80);
   await clockOf(api).set('2026-06-15T12:00:00Z');
-  expect(await standingOf(api, run)).toBe('completed');
+  expect(await readState(api, run)).toBe('completed');
   expect(pathOf(await readRun(api, run))).toEqual(['order then', 'thanks']);
 });
 
@@ -81,7 +81,7 @@ test('the event that started a run does not end its wait', async () => {
   });
   await order('flo', 80);
   const [run] = await runsOf(api, own, 'flo');
-  expect(await standingOf(api, run!.id)).toBe('at order');
+  expect(await readState(api, run!.id)).toBe('at order');
   await order('flo', 90);
   expect(pathOf((await runsOf(api, own, 'flo'))[0]!)).toEqual(['order then']);
 });
@@ -90,5 +90,5 @@ test('one event advances all waiting runs of a person', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const runs = [await enter(api, automation, 'gil'), await enter(api, automation, 'gil')];
   await order('gil', 50);
-  for (const run of runs) expect(await standingOf(api, run)).toBe('completed');
+  for (const run of runs) expect(await readState(api, run)).toBe('completed');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { activate, addressOf, at, enter, pathOf, readRun, standing } from '../../support/running.ts';
+import { activate, addressOf, at, enter, pathOf, readRun, stateOf } from '../../support/running.ts';
 import { declareFields } from '../../support/segments.ts';
 
 let api: TestApp;
@@ -39,9 +39,9 @@ test('for a duration: to the second, and then at once', async () => {
   const id = await activate(api, { list, steps: [{ id: 'hour', type: 'wait', for: 'PT1H' }] });
   const run = await enter(api, id, 'ann');
   await at(api, '2026-06-15T08:59:00Z');
-  expect(standing(await readRun(api, run))).toBe('at hour');
+  expect(stateOf(await readRun(api, run))).toBe('at hour');
   await at(api, '2026-06-15T09:00:05Z');
-  expect(standing(await readRun(api, run))).toBe('completed');
+  expect(stateOf(await readRun(api, run))).toBe('completed');
 });
 
 test('until a time of day: in each person’s zone, or else the team’s', async () => {

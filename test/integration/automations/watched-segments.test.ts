@@ -3,7 +3,7 @@ import { findDueSegments } from '../../../src/domain/automations/clock/watched-s
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { all, makeSegment } from '../../support/segments.ts';
-import { automate, heardSince } from '../../support/signals.ts';
+import { automate, newSignals } from '../../support/signals.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 let api: TestApp;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   list = await makeList(api);
   segment = (await makeSegment(api, list, all({ type: 'tags', operator: 'has_any', value: ['vip'] }))).id;
   await look();
-  await heardSince(api);
+  await newSignals(api);
 });
 
 async function later(minutes: number) {
@@ -34,8 +34,8 @@ const look = () => findDueSegments(api.installation.connection.db, api.installat
 async function after(minutes: number, names: Record<string, string> = {}): Promise<string[]> {
   await later(minutes);
   await look();
-  const told = await heardSince(api, { [segment]: '' });
-  return told.map((words) => Object.entries(names).reduce((text, [id, name]) => text.replace(id, name), words));
+  const signals = await newSignals(api, { [segment]: '' });
+  return signals.map((words) => Object.entries(names).reduce((text, [id, name]) => text.replace(id, name), words));
 }
 
 async function watch(kind: 'segment_entered' | 'segment_left', includeExisting = false): Promise<string> {
@@ -138,7 +138,7 @@ test('between rounds no query reads the segment, and eight workers look once', a
   expect((await api.statements(look)).length).toBe(1);
   await later(2);
   await Promise.all(Array.from({ length: 8 }, look));
-  expect(await heardSince(api)).toHaveLength(1);
+  expect(await newSignals(api)).toHaveLength(1);
 });
 
 test('eight workers that begin at the same moment start each existing member once', async () => {
@@ -149,5 +149,5 @@ test('eight workers that begin at the same moment start each existing member onc
   );
   await watch('segment_entered', true);
   await Promise.all(Array.from({ length: 8 }, look));
-  expect(await heardSince(api)).toHaveLength(40);
+  expect(await newSignals(api)).toHaveLength(40);
 });

@@ -55,7 +55,7 @@ const runOf = (email: string, event: TriggerEvent | null = null): RunAtStep => (
 type Webhook = StepOf<'webhook'>;
 
 const step = (body?: unknown): Webhook => ({
-  ...{ type: 'webhook', id: 'tell', url: URL_OF_SHOP },
+  ...{ type: 'webhook', id: 'notify', url: URL_OF_SHOP },
   ...(body !== undefined && { body }),
 });
 
@@ -76,8 +76,8 @@ const take = (runs: readonly RunAtStep[], given: Webhook, within = scope): Promi
   });
 
 const filedFor = async (run: RunAtStep) => {
-  const filed = await api.db.webhookDelivery.findMany({ where: { runId: run.id } });
-  return filed.map(({ body }) => JSON.parse(body));
+  const deliveries = await api.db.webhookDelivery.findMany({ where: { runId: run.id } });
+  return deliveries.map(({ body }) => JSON.parse(body));
 };
 
 test('a step without a body sends the event and the person', async () => {
@@ -88,14 +88,14 @@ test('a step without a body sends the event and the person', async () => {
       type: 'automation.step',
       timestamp: '2027-03-01T10:00:00.000Z',
       data: {
-        ...{ automation: AUTOMATION.id, run: ada.id, step: 'tell', email: 'ada@people.test' },
+        ...{ automation: AUTOMATION.id, run: ada.id, step: 'notify', email: 'ada@people.test' },
         ...{ subscriber: subscriptions.get(ada.person)!.id, event: cart({ items: 2 }) },
       },
     },
   ]);
   expect((await filedFor(known))[0].data.event).toBeNull();
   expect(await api.db.webhookDelivery.findFirst({ where: { runId: ada.id } })).toMatchObject({
-    ...{ kind: 'automation.step', step: 'tell', personKey: ada.person, url: URL_OF_SHOP, host: 'shop.example:8443' },
+    ...{ kind: 'automation.step', step: 'notify', personKey: ada.person, url: URL_OF_SHOP, host: 'shop.example:8443' },
     ...{ state: 'pending', attempts: 0, dueAt: NOW, createdAt: NOW },
   });
 });

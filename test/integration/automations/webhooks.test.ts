@@ -49,21 +49,21 @@ const statesOf = async (automation: string) =>
 
 test('people who reach a webhook continue at once, and the other system is notified of each', async () => {
   const body = { who: '{{ subscriber.email }}', total: '{{ event.total }}', from: '{{ automation.name }}' };
-  const id = await automate('cart.abandoned', [{ id: 'tell', type: 'webhook', url: receiver.address(), body }]);
+  const id = await automate('cart.abandoned', [{ id: 'notify', type: 'webhook', url: receiver.address(), body }]);
   await record('cart.abandoned', ['ada', 'bob'], { total: 40 });
   expect(await statesOf(id)).toEqual(['completed', 'completed']);
   await until(() => receiver.received.length === 2);
   const [secret] = await stepSecrets(api.db, api.installation.vault, api.teamId);
-  const heard = receiver.received.map(({ body, headers }) => new Webhook(secret!).verify(body, headers));
-  expect(heard).toHaveLength(2);
+  const received = receiver.received.map(({ body, headers }) => new Webhook(secret!).verify(body, headers));
+  expect(received).toHaveLength(2);
   for (const who of ['ada@people.test', 'bob@people.test']) {
-    expect(heard).toContainEqual({ who, total: '40', from: 'cart.abandoned' });
+    expect(received).toContainEqual({ who, total: '40', from: 'cart.abandoned' });
   }
 });
 
 test('a body that fails for one person delays that run alone', async () => {
   const body = '{% for i in (1..event.n) %}{{ i }}{% endfor %}';
-  const id = await automate('counted', [{ id: 'tell', type: 'webhook', url: receiver.address(), body }]);
+  const id = await automate('counted', [{ id: 'notify', type: 'webhook', url: receiver.address(), body }]);
   const event = (person: string, n: number) => ({ name: 'counted', email: `${person}@people.test`, properties: { n } });
   await api.rest('POST', '/events', { events: [event('few', 3), event('many', 1_000_000_000)] });
   await runAutomations(api);
@@ -75,8 +75,8 @@ test('a body that fails for one person delays that run alone', async () => {
 });
 
 test('an address that webhooks cannot reach is refused at saving, with its path', async () => {
-  const telling = (url: string) => ({
-    ...{ name: 'Told', list, trigger: { type: 'api' } },
+  const withWebhook = (url: string) => ({
+    ...{ name: 'Notified', list, trigger: { type: 'api' } },
     steps: [{ type: 'wait_for', event: { name: 'a' }, timeout: 'P1D', then: [], else: [{ type: 'webhook', url }] }],
   });
   const refused = [
@@ -85,17 +85,17 @@ test('an address that webhooks cannot reach is refused at saving, with its path'
     ['http://localhost/hook', 'must be public'],
     ['https://[::1]/hook', 'must be public'],
   ] as const;
-  const saved = (await api.rest('POST', '/automations', telling(receiver.address()))).body.data;
+  const saved = (await api.rest('POST', '/automations', withWebhook(receiver.address()))).body.data;
   for (const [url, problem] of refused) {
     for (const [method, path] of [
       ['POST', '/automations'],
       ['PUT', `/automations/${saved.id}`],
     ] as const) {
-      const { status, body } = await api.rest(method, path, telling(url));
+      const { status, body } = await api.rest(method, path, withWebhook(url));
       expect([method, url, status]).toEqual([method, url, 422]);
       expect(body.errors['steps.0.else.0.url'][0]).toContain(problem);
     }
   }
   expect((await api.rest('GET', `/automations/${saved.id}`)).body.data).toEqual(saved);
-  expect((await api.rest('POST', '/automations', telling('https://shop.example/hook'))).status).toBe(201);
+  expect((await api.rest('POST', '/automations', withWebhook('https://shop.example/hook'))).status).toBe(201);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
-import { openReporter } from '../../support/generic-reports.ts';
+import { openReporter } from '../../support/generic-feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { visit } from '../../support/pages.ts';
 import {

@@ -6,7 +6,7 @@ import { createScope, WORKER } from '../../../src/scope.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { makeCampaign } from '../../support/campaigns.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
-import { openReporter, type ReportKind } from '../../support/generic-reports.ts';
+import { openReporter, type ReportKind } from '../../support/generic-feedback.ts';
 import { openInbox } from '../../support/inbox.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { visit } from '../../support/pages.ts';

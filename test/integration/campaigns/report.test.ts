@@ -5,7 +5,7 @@ import { ended, makeCampaign } from '../../support/campaigns.ts';
 import { runHere } from '../../support/command-line.ts';
 import { EMPTY_REPORT } from '../../support/empty-report.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
-import { openReporter } from '../../support/generic-reports.ts';
+import { openReporter } from '../../support/generic-feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { visit } from '../../support/pages.ts';
 import {
@@ -236,10 +236,10 @@ test('orders, conversions and refunds reach subscribers of the campaign', async 
     'subscription ($id: ID!) { campaignProgressed(id: $id) { report { clicks { unique } revenue { revenue orders } } } }';
   const person = { email: 'joe@d.test', value: 5_000, currency: 'EUR' };
   const sold = [
-    () => api.rest('POST', '/events', { ...person, name: 'order', reference: 'told-1' }),
-    () => api.rest('POST', '/events', { events: [{ ...person, name: 'order', reference: 'told-2' }] }),
-    () => api.rest('POST', '/conversions', { ...person, reference: 'told-3' }),
-    () => api.rest('POST', '/conversions/refund', { reference: 'told-3', value: 2_000 }),
+    () => api.rest('POST', '/events', { ...person, name: 'order', reference: 'sale-1' }),
+    () => api.rest('POST', '/events', { events: [{ ...person, name: 'order', reference: 'sale-2' }] }),
+    () => api.rest('POST', '/conversions', { ...person, reference: 'sale-3' }),
+    () => api.rest('POST', '/conversions/refund', { reference: 'sale-3', value: 2_000 }),
   ];
   const seen: number[] = [];
   for await (const { data } of client.iterate({ query, variables: { id } })) {

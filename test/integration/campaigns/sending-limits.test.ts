@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** A campaign whose messages wait in the ledger and are not sent. */
-async function filed(input: object): Promise<string> {
+async function enqueue(input: object): Promise<string> {
   const list = await makeList(api);
   await subscribeMany(api, list, rowsOf(PEOPLE));
   const id = await makeCampaign(api, list, input);
@@ -41,7 +41,7 @@ const cancel = (...ids: string[]) => Promise.all(ids.map((id) => api.rest('POST'
 
 test('a rate limit applies to all processes together, and does not slow other campaigns', async () => {
   await clockOf(api).set('2027-05-03T09:00:00Z');
-  const [slow, fast] = [await filed({ messages_per_minute: 60 }), await filed({})];
+  const [slow, fast] = [await enqueue({ messages_per_minute: 60 }), await enqueue({})];
   let taken = 0;
   const counts: number[] = [];
   for (let second = 0; second < 60; second++) {
@@ -61,8 +61,8 @@ test('a rate limit applies to all processes together, and does not slow other ca
 test('messages leave only between the team’s two times of day, also over midnight', async () => {
   await api.rest('PATCH', '/team', { timezone: 'America/New_York' });
   await clockOf(api).set('2027-05-03T09:00:00Z');
-  const day = await filed({ send_window: { from: '09:00', to: '17:30' } });
-  const night = await filed({ send_window: { from: '22:00', to: '06:00' } });
+  const day = await enqueue({ send_window: { from: '09:00', to: '17:30' } });
+  const night = await enqueue({ send_window: { from: '22:00', to: '06:00' } });
   const open = async (at: string) => {
     await clockOf(api).set(at);
     const found = [(await claimed(day, 10)) > 0, (await claimed(night, 10)) > 0];

@@ -35,7 +35,7 @@ async function draft(): Promise<string> {
   return makeCampaign(api, list);
 }
 
-const filed = (id: string) => until(async () => (await readCampaign(api, id)).recipients_count === PEOPLE);
+const enqueued = (id: string) => until(async () => (await readCampaign(api, id)).recipients_count === PEOPLE);
 
 test('pausing works at once while messages are queued, and resuming queues them again', async () => {
   const id = await draft();
@@ -49,7 +49,7 @@ test('pausing works at once while messages are queued, and resuming queues them 
   expect((await change(id, 'pause')).body.data).toMatchObject({ status: 'paused', recipients_count: null });
   await beside.query('commit');
   await change(id, 'resume');
-  await filed(id);
+  await enqueued(id);
   expect(await api.db.message.count({ where: { campaignId: id } })).toBe(PEOPLE);
   await change(id, 'cancel');
 });
@@ -57,7 +57,7 @@ test('pausing works at once while messages are queued, and resuming queues them 
 test('its list cannot be deleted during sending, and is deleted with the campaign after a cancellation', async () => {
   const id = await draft();
   await change(id, 'send');
-  await filed(id);
+  await enqueued(id);
   const { list } = await readCampaign(api, id);
   const refused = await api.rest('DELETE', `/lists/${list}`);
   expect(refused.status).toBe(409);
@@ -70,7 +70,7 @@ test('its list cannot be deleted during sending, and is deleted with the campaig
 test('a cancelled campaign is deleted once none of its messages is in progress, and a lost worker’s messages are withheld', async () => {
   const id = await draft();
   await change(id, 'send');
-  await filed(id);
+  await enqueued(id);
   const claims = await claimCampaignMessages(api.installation.connection.db, { limit: 3, leaseSeconds: 3, holder: 1 });
   expect(claims).toHaveLength(3);
   await change(id, 'cancel');

@@ -37,7 +37,7 @@ const unsubscribes = async (id: string) => (await reportOf(feedbackApp.api, id))
 const write = (to: string) => feedbackApp.sendToListener(to, 'Subject: anything\n\n', 'reader@people.test');
 const post = (url: string, body: string) => visit(feedbackApp.api, 'POST', url, body);
 
-const WAYS: [string, (message: ReceivedMessage, list: string) => Promise<unknown>][] = [
+const METHODS: [string, (message: ReceivedMessage, list: string) => Promise<unknown>][] = [
   ['the button on the page', ({ unsubscribe }) => post(unsubscribe, 'do=unsubscribe')],
   ["the header's one click", ({ oneClick }) => post(oneClick, 'List-Unsubscribe=One-Click')],
   ['a list that is not ticked among the preferences', ({ preferences }) => post(preferences, 'do=save')],
@@ -45,7 +45,7 @@ const WAYS: [string, (message: ReceivedMessage, list: string) => Promise<unknown
   ['a mail to the address of the header', ({ address }) => write(address!)],
 ];
 
-test.each(WAYS)('leaving by %s is credited to the message’s campaign, once', async (_name, leave) => {
+test.each(METHODS)('leaving by %s is credited to the message’s campaign, once', async (_name, leave) => {
   const { id, list, message, status } = await sendToOne();
   expect(await unsubscribes(id)).toBe(0);
   for (const _ of [1, 2]) {
@@ -108,7 +108,7 @@ test('a link that names only the subscriber, as in older messages, still unsubsc
   expect([await again.status(), await unsubscribes(again.id)]).toEqual(['unsubscribed', 0]);
 });
 
-test.each(WAYS)('when the campaign is deleted, %s still unsubscribes', async (_name, leave) => {
+test.each(METHODS)('when the campaign is deleted, %s still unsubscribes', async (_name, leave) => {
   const { id, list, message, status } = await sendToOne();
   expect((await feedbackApp.api.rest('DELETE', `/campaigns/${id}`)).status).toBe(204);
   await leave(message, list);

@@ -61,6 +61,6 @@ test('a bounce that names a quoted address ends its subscription, and not those 
   const to = '"left."@docomo.ne.jp';
   const fields = `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No\n`;
   expect(await feedbackApp.sendToListener(mail.returnPath, report(mail, fields))).toBe(250);
-  expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
-  expect((await feedbackApp.standing({ ...mail, to: 'other.@docomo.ne.jp' })).status).toBe('subscribed');
+  expect(await feedbackApp.stateOf(mail)).toEqual(BOUNCED);
+  expect((await feedbackApp.stateOf({ ...mail, to: 'other.@docomo.ne.jp' })).status).toBe('subscribed');
 });

@@ -64,9 +64,9 @@ test('a server that receives a campaign without answering leaves these messages 
   const campaign = await sendCampaign();
   server.silentAfter = 'the message';
   const stop = deliver();
-  await until(() => server.heard.filter((heard) => heard === 'the message').length >= 1);
+  await until(() => server.received.filter((step) => step === 'the message').length >= 1);
   await stop();
-  const asked = server.heard.filter((heard) => heard === 'the message').length;
+  const asked = server.received.filter((step) => step === 'the message').length;
   expect(await messages(campaign)).toEqual([
     { state: 'queued', count: PEOPLE - asked, failures: 0 },
     { state: 'unknown', count: asked, failures: 0 },
@@ -83,7 +83,7 @@ test('a mail that may have arrived is sent once more, without waiting for the le
   const mail = await sendMail();
   server.silentAfter = 'the message';
   const stop = deliver();
-  await until(() => server.heard.includes('the message'));
+  await until(() => server.received.includes('the message'));
   await stop();
   expect(
     await statement(api.databaseUrl, `select state::text, undecided from messages where mail_id = '${mail}'`),
@@ -100,13 +100,13 @@ test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'] as const)(
     const campaign = await sendCampaign();
     server.silentAfter = step;
     const stop = deliver();
-    await until(() => server.heard.includes(step));
+    await until(() => server.received.includes(step));
     await stop();
     expect(await messages(campaign)).toEqual([{ state: 'queued', count: PEOPLE, failures: 0 }]);
     server.silentAfter = undefined;
     const stopAgain = deliver();
     expect(await ended(api, campaign)).toMatchObject({ sent_count: PEOPLE, unknown_count: 0 });
-    expect(server.taken).toBe(PEOPLE);
+    expect(server.accepted).toBe(PEOPLE);
     await stopAgain();
   },
 );
@@ -115,7 +115,7 @@ test('an answer that comes while the process stops is recorded', async () => {
   const campaign = await sendCampaign();
   server.silentAfter = 'the message';
   const stop = deliver();
-  await until(() => server.heard.includes('the message'));
+  await until(() => server.received.includes('the message'));
   const stopped = stop();
   server.silentAfter = undefined;
   server.answerNow();
@@ -124,7 +124,7 @@ test('an answer that comes while the process stops is recorded', async () => {
   expect((await readCampaign(api, campaign)).unknown_count).toBe(0);
   const stopAgain = deliver();
   expect(await ended(api, campaign)).toMatchObject({ sent_count: PEOPLE, unknown_count: 0 });
-  expect(server.taken).toBe(PEOPLE);
+  expect(server.accepted).toBe(PEOPLE);
   await stopAgain();
 });
 
@@ -135,7 +135,7 @@ test('a process that stops while a migration has the tables records its messages
   await Promise.all([migration.connect(), watcher.connect()]);
   server.silentAfter = 'the message';
   const stop = deliver();
-  await until(() => server.heard.includes('the message'));
+  await until(() => server.received.includes('the message'));
   await migration.query('begin; lock table messages in access exclusive mode');
   const stopped = stop();
   server.silentAfter = undefined;

@@ -30,8 +30,8 @@ describe('a mail server that hangs up', () => {
     delivery = setup.deliver(server.url);
     const mail = await setup.settled(await setup.addMail());
     expect(mail).toMatchObject({ status: 'sent', failureReason: null });
-    expect(server.taken).toBe(1);
-    expect(server.heard.filter((heard) => heard === 'the message')).toHaveLength(step === 'the message' ? 2 : 1);
+    expect(server.accepted).toBe(1);
+    expect(server.received.filter((step) => step === 'the message')).toHaveLength(step === 'the message' ? 2 : 1);
   });
 
   test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'] as const)(
@@ -42,7 +42,7 @@ describe('a mail server that hangs up', () => {
       const mail = await setup.settled(await setup.addMail());
       expect(mail.status).toBe('failed');
       expect(mail.failureReason).toMatch(/^The mail server could not be reached: it closed the connection \(\w+\)\.$/);
-      expect(server.heard).not.toContain('the message');
+      expect(server.received).not.toContain('the message');
     },
   );
 
@@ -51,7 +51,7 @@ describe('a mail server that hangs up', () => {
     delivery = setup.deliver(`${server.url}?pool=1`);
     const ids = await Promise.all(Array.from({ length: 5 }, () => setup.addMail()));
     for (const id of ids) expect((await setup.settled(id)).status).toBe('sent');
-    expect(server.taken).toBe(5);
+    expect(server.accepted).toBe(5);
   });
 });
 
@@ -67,5 +67,5 @@ test('a mail server that never greets blocks nothing for good: the mail leaves o
   );
   server.greets = true;
   expect(await setup.settled(id)).toMatchObject({ status: 'sent', failureReason: null });
-  expect(server.taken).toBe(1);
+  expect(server.accepted).toBe(1);
 });

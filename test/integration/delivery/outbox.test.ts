@@ -41,9 +41,9 @@ const send = async (to: string, more: object = {}): Promise<string> => {
   expect(status, JSON.stringify(body)).toBe(201);
   return body.data.id;
 };
-const filed = async (path = ''): Promise<{ id: string; to: string; subject: string; kind: string }[]> =>
+const readOutbox = async (path = ''): Promise<{ id: string; to: string; subject: string; kind: string }[]> =>
   (await api.rest('GET', `/outbox?per_page=100${path}`)).body.data;
-const settled = (count: number) => until(async () => (await filed()).length >= count);
+const settled = (count: number) => until(async () => (await readOutbox()).length >= count);
 
 test('an unused outbox is empty', async () => {
   const { status, body } = await api.rest('GET', '/outbox');
@@ -76,7 +76,7 @@ test('a message is shown unchanged, and parsed', async () => {
   ];
   const id = await send('ann@people.test', { attachments, headers: { 'X-Order': '7' } });
   await settled(1);
-  const [row] = await filed();
+  const [row] = await readOutbox();
   expect(row).toMatchObject({ id, kind: 'transactional', to: 'ann@people.test', subject: 'Zurück, für dich' });
   const { body } = await api.rest('GET', `/outbox/${id}`);
   const { content, from } = body.data;
@@ -94,7 +94,7 @@ test('a message from a verified domain is shown with its signature before it', a
   const { id: domain, records } = (await api.rest('POST', '/sending-domains', { domain: 'signed.test' })).body.data;
   for (const { name, value } of records) dns.texts.set(name, [value]);
   expect((await api.rest('POST', `/sending-domains/${domain}/check`)).body.data.verified_at).not.toBeNull();
-  const before = (await filed()).length;
+  const before = (await readOutbox()).length;
   const id = await send('dan@people.test', { from: 'shop@signed.test' });
   await settled(before + 1);
   const { content } = (await api.rest('GET', `/outbox/${id}`)).body.data;
@@ -112,7 +112,7 @@ test('messages of campaigns are shown too, in pages, newest first', async () => 
   expect(status, JSON.stringify(body)).toBe(200);
   expect((await ended(api, campaign)).status).toBe('sent');
   await settled(6);
-  const all = await filed();
+  const all = await readOutbox();
   expect(all.filter(({ kind }) => kind === 'campaign')).toHaveLength(5);
   const page =
     'query ($after: String) { outbox(first: 4, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } }';
@@ -128,7 +128,7 @@ test('messages of campaigns are shown too, in pages, newest first', async () => 
 
 test('another team does not see it, and the installation’s account e-mails are not shown', async () => {
   const id = await send('ben@people.test');
-  await until(async () => (await filed()).some((one) => one.id === id));
+  await until(async () => (await readOutbox()).some((one) => one.id === id));
   const other = { token: api.otherToken };
   expect((await api.rest('GET', '/outbox', undefined, other)).body.data).toEqual([]);
   expect((await api.rest('GET', `/outbox/${id}`, undefined, other)).status).toBe(404);
@@ -136,16 +136,16 @@ test('another team does not see it, and the installation’s account e-mails are
 
 test('messages to an erased person are no longer shown', async () => {
   const id = await send('eve@people.test');
-  await until(async () => (await filed()).some((one) => one.id === id));
+  await until(async () => (await readOutbox()).some((one) => one.id === id));
   await until(async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'sent');
   expect((await api.rest('POST', '/people/erase', { email: 'eve@people.test' })).status).toBe(204);
-  expect((await filed()).some((one) => one.id === id)).toBe(false);
+  expect((await readOutbox()).some((one) => one.id === id)).toBe(false);
   expect((await api.rest('GET', `/outbox/${id}`)).status).toBe(404);
 });
 
 test('new messages are announced, to their team alone', async () => {
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  const heard: Record<string, string[]> = { mine: [], theirs: [] };
+  const received: Record<string, string[]> = { mine: [], theirs: [] };
   const sockets = [
     ['mine', api.token],
     ['theirs', api.otherToken],
@@ -155,7 +155,7 @@ test('new messages are announced, to their team alone', async () => {
       { query: 'subscription { outboxMessageFiled { id } }' },
       {
         next: ({ data }) =>
-          void heard[who as string]!.push((data as { outboxMessageFiled: { id: string } }).outboxMessageFiled.id),
+          void received[who as string]!.push((data as { outboxMessageFiled: { id: string } }).outboxMessageFiled.id),
         error: () => {},
         complete: () => {},
       },
@@ -165,19 +165,19 @@ test('new messages are announced, to their team alone', async () => {
   const sent: string[] = [];
   await until(async () => {
     sent.push(await send('live@people.test'));
-    return heard.mine!.length > 0;
+    return received.mine!.length > 0;
   });
-  await until(() => heard.mine!.includes(sent.at(-1)!));
-  expect(sent).toEqual(expect.arrayContaining(heard.mine!));
-  expect(heard.theirs).toEqual([]);
+  await until(() => received.mine!.includes(sent.at(-1)!));
+  expect(sent).toEqual(expect.arrayContaining(received.mine!));
+  expect(received.theirs).toEqual([]);
   for (const socket of sockets) await socket.dispose();
 });
 
 test('a message whose file was deleted is not found', async () => {
   const id = await send('gone@people.test');
-  await until(async () => (await filed()).some((one) => one.id === id));
+  await until(async () => (await readOutbox()).some((one) => one.id === id));
   await rm(folder, { recursive: true });
-  expect(await filed()).toEqual([]);
+  expect(await readOutbox()).toEqual([]);
   expect((await api.rest('GET', `/outbox/${id}`)).status).toBe(404);
 });
 

@@ -42,11 +42,11 @@ test('without a mail server each message is written as an .eml and counted as se
   await until(() => setup.changes.some((change) => change.id === id && change.status === 'sent'));
   const files = await readdir(join(home, 'outbox'));
   expect(files).toEqual([expect.stringMatching(new RegExp(`^[0-9TZ-]+-${id}\\.eml$`))]);
-  const filed = await simpleParser(await readFile(join(home, 'outbox', files[0]!)));
-  expect(filed.from?.text).toBe('"The Bakery" <shop@bakery.test>');
-  expect(filed.messageId).toBe(`<${id}@bakery.test>`);
-  expect(filed.html).toContain('Thanks, &lt;Ann&gt;. Bakery baked order 7 for ann@example.test.');
-  expect(filed.text).toContain('Thanks, <Ann>. Bakery baked order 7 for ann@example.test.');
+  const written = await simpleParser(await readFile(join(home, 'outbox', files[0]!)));
+  expect(written.from?.text).toBe('"The Bakery" <shop@bakery.test>');
+  expect(written.messageId).toBe(`<${id}@bakery.test>`);
+  expect(written.html).toContain('Thanks, &lt;Ann&gt;. Bakery baked order 7 for ann@example.test.');
+  expect(written.text).toContain('Thanks, <Ann>. Bakery baked order 7 for ann@example.test.');
   await rm(home, { recursive: true });
 });
 

@@ -59,7 +59,7 @@ const next = (before: number, count: number) => server.recipients.slice(before, 
 test('a silent server pauses campaigns, and urgent mail leaves first once it answers', async () => {
   server.silentAfter = 'the message';
   await sendCampaign('silent.test', 30);
-  await until(() => server.heard.includes('the message'));
+  await until(() => server.received.includes('the message'));
   const mails = await sendMails('silent.test', 5);
   await until(async () => (await pauses()).length > 0);
   expect(await pauses()).toMatchObject([

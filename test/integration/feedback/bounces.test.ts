@@ -30,7 +30,7 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
   test.each(HARD)('%s', async (_name, sample) => {
     const mail = await feedbackApp.sendTo();
     expect(await feedbackApp.sendToListener(mail.returnPath, sample(mail))).toBe(250);
-    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(BOUNCED);
   });
 
   test('and the mail stays sent, with the reason in its timeline, in both interfaces', async () => {
@@ -74,12 +74,12 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
     const mail = await feedbackApp.sendTo();
     await Promise.all([1, 2, 3].map(() => feedbackApp.sendToListener(mail.returnPath, failed(mail))));
     await feedbackApp.sendToListener(mail.returnPath, failed(mail, mail.to, '5.2.1'));
-    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(BOUNCED);
     const [{ id }] = (await feedbackApp.api.rest('GET', `/suppressions?email=${mail.to}`)).body.data;
     await feedbackApp.api.rest('DELETE', `/suppressions/${id}`);
     await feedbackApp.api.rest('POST', `/lists/${feedbackApp.list}/subscribers`, { email: mail.to, resubscribe: true });
     await feedbackApp.sendToListener(mail.returnPath, failed(mail));
-    expect(await feedbackApp.standing(mail)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
+    expect(await feedbackApp.stateOf(mail)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
   });
 
   test('in capitals, as some servers turn addresses', async () => {
@@ -88,7 +88,7 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
     for (const address of [`${local!.toUpperCase()}@${domain}`, mail.returnPath.toUpperCase()]) {
       expect(await feedbackApp.sendToListener(address, failed(mail, mail.to.toUpperCase()))).toBe(250);
     }
-    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(BOUNCED);
   });
 
   test('of an unconfirmed subscriber too, but not of an unsubscribed one', async () => {
@@ -97,8 +97,8 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
     const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, gone.to);
     await feedbackApp.api.rest('POST', `/subscribers/${id}/unsubscribe`);
     for (const mail of [waiting, gone]) await feedbackApp.sendToListener(mail.returnPath, failed(mail));
-    expect((await feedbackApp.standing(waiting)).status).toBe('bounced');
-    expect(await feedbackApp.standing(gone)).toEqual({ ...BOUNCED, status: 'unsubscribed' });
+    expect((await feedbackApp.stateOf(waiting)).status).toBe('bounced');
+    expect(await feedbackApp.stateOf(gone)).toEqual({ ...BOUNCED, status: 'unsubscribed' });
   });
 });
 
@@ -108,23 +108,26 @@ test('a terse report counts as a bounce only with an empty envelope sender', asy
   const [sent, answered] = [await feedbackApp.sendTo(), await feedbackApp.sendTo()];
   await feedbackApp.sendToListener(sent.returnPath, words(sent));
   await feedbackApp.sendToListener(answered.returnPath, words(answered), 'ann@people.test');
-  expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
-  expect(await feedbackApp.standing(answered)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.stateOf(sent)).toEqual(BOUNCED);
+  expect(await feedbackApp.stateOf(answered)).toEqual(UNTOUCHED);
 });
 
 test('subscribers of the list get the bounced status', async () => {
   const mail = await feedbackApp.sendTo();
   const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, mail.to);
   await receivedAllNotices(feedbackApp.api);
-  const told: string[] = [];
-  const silence = feedbackApp.api.installation.pubsub.on('subscriber.changed', ({ ids }) => void told.push(...ids));
+  const announced: string[] = [];
+  const silence = feedbackApp.api.installation.pubsub.on(
+    'subscriber.changed',
+    ({ ids }) => void announced.push(...ids),
+  );
   await feedbackApp.sendToListener(mail.returnPath, failed(mail));
   await receivedAllNotices(feedbackApp.api);
-  expect(told).toEqual([id]);
+  expect(announced).toEqual([id]);
   await feedbackApp.sendToListener(mail.returnPath, failed(mail));
   await feedbackApp.sendToListener((await feedbackApp.sendTo()).returnPath, 'Subject: a reply');
   await receivedAllNotices(feedbackApp.api);
-  expect(told.filter((one) => one === id)).toHaveLength(1);
+  expect(announced.filter((one) => one === id)).toHaveLength(1);
   silence();
 });
 
@@ -156,7 +159,7 @@ describe('an erased person', () => {
     const mail = await feedbackApp.sendTo(undefined, { cc: [other.to] });
     await erase(mail.to);
     await feedbackApp.sendToListener(mail.returnPath, failed(mail));
-    expect((await feedbackApp.standing({ ...other })).status).toBe('subscribed');
+    expect((await feedbackApp.stateOf({ ...other })).status).toBe('subscribed');
     expect(await traces(mail.to)).toEqual([]);
   });
 });
@@ -166,7 +169,7 @@ describe('of a mail to several people', () => {
     const other = await feedbackApp.sendTo();
     const mail = await feedbackApp.sendTo(undefined, { cc: [other.to], bcc: ['blind@people.test'] });
     await feedbackApp.sendToListener(mail.returnPath, failed(mail, 'blind@people.test'));
-    expect(await feedbackApp.standing({ ...mail, to: other.to })).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
+    expect(await feedbackApp.stateOf({ ...mail, to: other.to })).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
     expect((await feedbackApp.api.rest('GET', '/suppressions?email=blind@people.test')).body.data).toHaveLength(1);
   });
 
@@ -175,8 +178,8 @@ describe('of a mail to several people', () => {
     const mail = await feedbackApp.sendTo(undefined, { cc: [other.to] });
     const fields = [mail.to, other.to].map((to) => `Final-Recipient: rfc822; ${to}\nAction: failed\nStatus: 5.1.1\n`);
     await feedbackApp.sendToListener(mail.returnPath, report(mail, fields.join('\n')));
-    expect(await feedbackApp.standing(mail)).toEqual({ ...BOUNCED, timeline: ['bounced', 'bounced'] });
-    expect((await feedbackApp.standing({ ...mail, to: other.to })).status).toBe('bounced');
+    expect(await feedbackApp.stateOf(mail)).toEqual({ ...BOUNCED, timeline: ['bounced', 'bounced'] });
+    expect((await feedbackApp.stateOf({ ...mail, to: other.to })).status).toBe('bounced');
   });
 
   test('naming an unknown recipient, or none, changes nothing', async () => {
@@ -186,7 +189,7 @@ describe('of a mail to several people', () => {
     for (const to of ['stranger@people.test', 'nobody', '', `${mail.to}.evil.test`]) {
       expect(await feedbackApp.sendToListener(mail.returnPath, failed(mail, to))).toBe(250);
     }
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     expect(await feedbackApp.suppressions()).toBe(before);
   });
 });
@@ -195,7 +198,7 @@ describe('a soft bounce is recorded, and changes nothing else', () => {
   test.each(SOFT)('%s', async (_name, sample) => {
     const mail = await feedbackApp.sendTo();
     expect(await feedbackApp.sendToListener(mail.returnPath, sample(mail))).toBe(250);
-    expect(await feedbackApp.standing(mail)).toEqual(SOFT_BOUNCED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(SOFT_BOUNCED);
   });
 
   test('several on one day count as one', async () => {
@@ -206,7 +209,7 @@ describe('a soft bounce is recorded, and changes nothing else', () => {
       const next = await feedbackApp.sendTo(mail.to);
       await feedbackApp.sendToListener(next.returnPath, SOFT[0]![1](next));
     }
-    expect(await feedbackApp.standing(mail)).toEqual(SOFT_BOUNCED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(SOFT_BOUNCED);
   });
 });
 
@@ -225,7 +228,7 @@ describe('soft bounces on five days', () => {
     const mail = await bounceDaysAgo(4);
     for (const days of [3, 2, 1]) await bounceDaysAgo(days, mail.to);
     expect(await status(mail)).toBe('subscribed');
-    expect(await feedbackApp.standing(await bounceDaysAgo(0, mail.to))).toEqual({ ...SOFT_BOUNCED, status: 'bounced' });
+    expect(await feedbackApp.stateOf(await bounceDaysAgo(0, mail.to))).toEqual({ ...SOFT_BOUNCED, status: 'bounced' });
   });
 
   test('are lifted by time and domain, counted first, and their days count from zero', async () => {
@@ -293,13 +296,13 @@ describe('these mails have no effect:', () => {
   test.each(NOTHING)('%s', async (_name, sample) => {
     const mail = await feedbackApp.sendTo();
     expect(await feedbackApp.sendToListener(mail.returnPath, sample(mail))).toBe(250);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
   });
 
   test('a bounce report sent to the complaints address', async () => {
     const mail = await feedbackApp.sendTo();
     expect(await feedbackApp.sendToListener(`postmaster@${BOUNCES}`, failed(mail))).toBe(250);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
   });
 
   test('a mail that is gone', async () => {

@@ -58,7 +58,7 @@ describe('a refusal that is about us', () => {
 
   test('reported by a bounce is counted too, though without our domain, and no person bounces for it', async () => {
     const mail = await bounce('cem@later.test', '5.7.26', '550 5.7.26 Unauthenticated email is not accepted (DMARC)');
-    expect(await feedbackApp.standing(mail)).toEqual({ ...UNTOUCHED, timeline: ['soft_bounced'] });
+    expect(await feedbackApp.stateOf(mail)).toEqual({ ...UNTOUCHED, timeline: ['soft_bounced'] });
     expect(await counts('?cause=authentication')).toMatchObject([
       { cause: 'authentication', sending_domain: null, recipient_domain: 'later.test', count: 1 },
     ]);

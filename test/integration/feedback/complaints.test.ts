@@ -26,32 +26,32 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
   test.each(['abuse', 'fraud', 'virus', 'opt-out', 'other', 'Abuse'])('of type %s', async (type) => {
     const mail = await feedbackApp.sendTo();
     await reports(complaint(mail, { type }));
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
   });
 
   test.each(['abuse', 'fbl', 'postmaster', 'ABUSE'])('sent to %s@', async (local) => {
     const mail = await feedbackApp.sendTo();
     await reports(complaint(mail), `${local}@${BOUNCES}`);
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
   });
 
   test('sent to the envelope sender, without any part of the message', async () => {
     const mail = await feedbackApp.sendTo();
     await reports(complaint({ ...mail, raw: 'Subject: [hidden]\n\n' }, { head: '' }), mail.returnPath);
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
   });
 
   test('that names the envelope sender only among its own fields, in capitals', async () => {
     const mail = await feedbackApp.sendTo();
     const fields = `Original-Mail-From: <${mail.returnPath.toUpperCase()}>\n`;
     await reports(complaint({ ...mail, raw: 'Subject: Hello\n\n' }, { fields, head: '' }));
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
   });
 
   test('in Outlook’s form', async () => {
     const mail = await feedbackApp.sendTo();
     await reports(await outlook.sign(junkReport(mail)));
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
   });
 
   test('with the reason in the timeline', async () => {
@@ -66,7 +66,7 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
     await reports(complaint(mail));
     await reports(complaint(mail));
     await reports(await outlook.sign(junkReport(mail)));
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
   });
 
   test('after an unsubscribe too, and resubscribing fails', async () => {
@@ -74,7 +74,7 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
     const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, mail.to);
     await feedbackApp.api.rest('POST', `/subscribers/${id}/unsubscribe`);
     await reports(complaint(mail));
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
     const [suppression] = (await feedbackApp.api.rest('GET', `/suppressions?email=${mail.to}`)).body.data;
     await feedbackApp.api.rest('DELETE', `/suppressions/${suppression.id}`);
     const again = await subscribe(feedbackApp.api, feedbackApp.list, [{ email: mail.to, resubscribe: true }]);
@@ -85,10 +85,10 @@ describe('a complaint suppresses, and ends the subscriptions', () => {
     const other = await feedbackApp.sendTo();
     const mail = await feedbackApp.sendTo(undefined, { cc: [other.to] });
     await reports(complaint(mail));
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     await reports(complaint(mail, { fields: `Original-Rcpt-To: <${other.to}>\n` }));
-    expect(await feedbackApp.standing(mail)).toEqual({ ...UNTOUCHED, timeline: ['complained'] });
-    expect((await feedbackApp.standing({ ...mail, to: other.to })).status).toBe('complained');
+    expect(await feedbackApp.stateOf(mail)).toEqual({ ...UNTOUCHED, timeline: ['complained'] });
+    expect((await feedbackApp.stateOf({ ...mail, to: other.to })).status).toBe('complained');
   });
 });
 
@@ -96,7 +96,7 @@ describe('these reports have no effect:', () => {
   test.each(['not-spam', 'auth-failure', 'dmarc', '', 'nonsense'])('a report of type "%s"', async (type) => {
     const mail = await feedbackApp.sendTo();
     await reports(complaint(mail, { type }));
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
   });
 
   test('a report of an unknown message', async () => {
@@ -108,7 +108,7 @@ describe('these reports have no effect:', () => {
       complaint({ ...mail, raw: mail.raw.replaceAll(mail.id, '0197a000-0000-7000-8000-000000000000') }, { head: '' }),
     );
     await reports(complaint({ ...mail, raw: '' }, { head: `Return-Path: <${mail.returnPath.replace(/.@/, '@')}>\n` }));
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     expect(await feedbackApp.suppressions()).toBe(before);
   });
 
@@ -121,6 +121,6 @@ describe('these reports have no effect:', () => {
     await reports(
       `From: ${mail.to}\nSubject: Fwd\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: message/rfc822\n\n${mail.raw}\n--x--\n`,
     );
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
   });
 });

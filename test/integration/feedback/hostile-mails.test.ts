@@ -53,14 +53,14 @@ test('a mail with a thousand lines that begin with a dot is read', async () => {
   const sent = await feedbackApp.sendTo();
   const bounce = HARD[0]![1](sent).replace(/\n\n/, `\n\n${'.a line\n'.repeat(1_000)}`);
   expect(await feedbackApp.sendToListener(sent.returnPath, bounce)).toBe(250);
-  expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
+  expect(await feedbackApp.stateOf(sent)).toEqual(BOUNCED);
 });
 
 test('a bounce is read among hostile mails', async () => {
   const sent = await feedbackApp.sendTo();
   const hostile = HOSTILE_MAILS.slice(0, 8).map(([, write]) => feedbackApp.sendToListener(`abuse@${BOUNCES}`, write()));
   expect(await feedbackApp.sendToListener(sent.returnPath, HARD[0]![1](sent))).toBe(250);
-  expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
+  expect(await feedbackApp.stateOf(sent)).toEqual(BOUNCED);
   await Promise.all(hostile);
 });
 
@@ -84,9 +84,9 @@ describe('limits of reading', () => {
       /^451 .*try again later/,
     );
     await listener.stop();
-    expect(await feedbackApp.standing(first.sent)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(first.sent)).toEqual(BOUNCED);
     expect(await feedbackApp.sendToListener(second.sent.returnPath, second.mail)).toBe(250);
-    expect(await feedbackApp.standing(second.sent)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(second.sent)).toEqual(BOUNCED);
   });
 
   test.each([{ waiting: 0 }, { waitingInAll: 0 }])('defer senders when too many wait: %j', async (limits) => {

@@ -18,7 +18,7 @@ async function bouncedAt(email: string, at: string) {
   const mail = await feedbackApp.sendTo(email);
   const fields = `Final-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No such user\n`;
   await feedbackApp.sendToListener(mail.returnPath, report(mail, fields));
-  expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
+  expect(await feedbackApp.stateOf(mail)).toEqual(BOUNCED);
   await statement(
     feedbackApp.api.databaseUrl,
     `update suppressions set created_at = '${at}' where team_id = ${feedbackApp.api.teamId} and target = '${email}'`,
@@ -43,11 +43,11 @@ describe('bounces of a provider outage are undone', () => {
       200,
       { data: { dry_run: true, suppressions: 1, subscriptions: 1, remaining: 0 } },
     ]);
-    expect(await feedbackApp.standing(during)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(during)).toEqual(BOUNCED);
     const lifted = await lift(query);
     expect(lifted.body.data).toEqual({ dry_run: false, suppressions: 1, subscriptions: 1, remaining: 0 });
-    expect(await feedbackApp.standing(during)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
-    for (const other of [before, elsewhere, below]) expect(await feedbackApp.standing(other)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(during)).toEqual({ ...UNTOUCHED, timeline: ['bounced'] });
+    for (const other of [before, elsewhere, below]) expect(await feedbackApp.stateOf(other)).toEqual(BOUNCED);
     expect((await lift(query)).body.data).toMatchObject({ suppressions: 0, subscriptions: 0 });
   });
 
@@ -61,15 +61,18 @@ describe('bounces of a provider outage are undone', () => {
     const { to } = await bouncedAt('live@outage.test', OUTAGE);
     const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, to);
     await receivedAllNotices(feedbackApp.api);
-    const told: string[] = [];
-    const silence = feedbackApp.api.installation.pubsub.on('subscriber.changed', ({ ids }) => void told.push(...ids));
+    const announced: string[] = [];
+    const silence = feedbackApp.api.installation.pubsub.on(
+      'subscriber.changed',
+      ({ ids }) => void announced.push(...ids),
+    );
     const { body } = await feedbackApp.api.graphql(
       `mutation { liftSuppressions(reason: HARD_BOUNCE, since: "${OUTAGE}", until: "2026-11-11T00:00:00Z", domain: "outage.test") {
          dryRun suppressions subscriptions remaining } }`,
     );
     expect(body.data.liftSuppressions).toEqual({ dryRun: false, suppressions: 1, subscriptions: 1, remaining: 0 });
     await receivedAllNotices(feedbackApp.api);
-    expect(told).toEqual([id]);
+    expect(announced).toEqual([id]);
     silence();
   });
 
@@ -99,7 +102,7 @@ describe('bounces of a provider outage are undone', () => {
     await feedbackApp.api.rest('POST', '/suppressions', { domain: 'closed.test' });
     const lifted = await lift({ reason: 'hard_bounce', since: OUTAGE, domain: 'closed.test' });
     expect(lifted.body.data).toMatchObject({ suppressions: 1, subscriptions: 0 });
-    expect((await feedbackApp.standing(mail)).status).toBe('bounced');
+    expect((await feedbackApp.stateOf(mail)).status).toBe('bounced');
   });
 });
 

@@ -84,7 +84,7 @@ describe('an address is refused before the message is received:', () => {
   ])('%s', async (_name, address) => {
     const reply = await sendByHand(feedbackApp.listener.port, '', [address()], bounce(mail));
     expect(reply).toMatch(/^5\d\d /);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
   });
 
   test('all 2,000 altered addresses', async () => {
@@ -121,7 +121,7 @@ describe('an address is refused before the message is received:', () => {
     // A greeting takes a tenth of a second for every client.
     await Promise.all(Array.from({ length: 8 }, trySome));
     expect(wrong).toEqual([]);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     console.info(`tampered envelope senders: ${addresses.length}, all of them refused`);
   });
 
@@ -145,7 +145,7 @@ test('a signature of another team finds no message in it', async () => {
   ]) {
     expect(await feedbackApp.sendToListener(returnPaths!.address(subject), bounce(mail))).toBe(250);
   }
-  expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
 });
 
 test('the listener offers and accepts no login, and reveals nothing about people', async () => {
@@ -171,7 +171,7 @@ describe('caps', () => {
     const sent = await feedbackApp.sendTo();
     const large = { ...sent, raw: `${sent.raw}${'x'.repeat(76)}\n`.repeat(30_000) };
     expect(await feedbackApp.sendToListener(sent.returnPath, bounce(large))).toBe(250);
-    expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(sent)).toEqual(BOUNCED);
   });
 
   test('a mail declared too large is refused, and a client that sends it anyway is disconnected', async () => {
@@ -183,7 +183,7 @@ describe('caps', () => {
     client.close();
     const mailbomb = bounce({ ...sent, raw: 'x'.repeat(3_000_000) });
     expect(await sendByHand(small.port, '', [sent.returnPath], mailbomb)).toBe('');
-    expect(await feedbackApp.standing(sent)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(sent)).toEqual(UNTOUCHED);
     await small.stop();
   });
 
@@ -204,7 +204,7 @@ describe('caps', () => {
     const slow = setInterval(() => client.socket.write(`${bounce(mail).slice(0, 10)}\r\n`), 50);
     expect(await client.reply()).toBe('');
     clearInterval(slow);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     await strict.stop();
     await short.stop();
   });
@@ -251,9 +251,9 @@ test('a mail is deferred while it cannot be stored, and accepted when it comes a
   await db.$executeRaw`alter table feedback rename to feedback_away`;
   expect(await feedbackApp.sendToListener(sent.returnPath, bounce(sent))).toBe(451);
   await db.$executeRaw`alter table feedback_away rename to feedback`;
-  expect(await feedbackApp.standing(sent)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.stateOf(sent)).toEqual(UNTOUCHED);
   expect(await feedbackApp.sendToListener(sent.returnPath, bounce(sent))).toBe(250);
-  expect(await feedbackApp.standing(sent)).toEqual(BOUNCED);
+  expect(await feedbackApp.stateOf(sent)).toEqual(BOUNCED);
 });
 
 test('a port in use is one clear line', async () => {
@@ -312,5 +312,5 @@ test('many simultaneous mails are all stored', async () => {
     codes.push(...(await Promise.all(some)));
   }
   expect(codes).toEqual(Array.from({ length: 40 }, () => 250));
-  for (const one of sent) expect(await feedbackApp.standing(one)).toEqual(BOUNCED);
+  for (const one of sent) expect(await feedbackApp.stateOf(one)).toEqual(BOUNCED);
 });

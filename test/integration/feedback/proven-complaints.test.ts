@@ -47,22 +47,22 @@ const counted = async () => {
 describe('a complaint that knows the Message-ID alone counts', () => {
   test('if a known feedback loop signed it', async () => {
     expect(await comes(await yahoo.sign(byMessageId(mail)))).toBe(250);
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
   });
 
   test('in Outlook’s form', async () => {
     expect(await comes(await outlook.sign(junkReport(mail)))).toBe(250);
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
   });
 
   test('after another lookup of the loop’s key, which could not be read at first', async () => {
     const signed = await yahoo.sign(byMessageId(mail));
     dns.broken.add('loop._domainkey.yahoo.test');
     expect(await comes(signed)).toBe(451);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     dns.broken.clear();
     expect(await comes(signed)).toBe(250);
-    expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
   });
 });
 
@@ -104,7 +104,7 @@ describe('an unproven complaint has no effect:', () => {
   test.each(forged)('%s', async (_name, write) => {
     const before = await counted();
     expect(await comes(await write())).toBe(250);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     expect((await counted()) - before).toBe(1);
   });
 
@@ -116,18 +116,18 @@ describe('an unproven complaint has no effect:', () => {
     dns.texts.delete('loop._domainkey.yahoo.test');
     expect(await comes(signed)).toBe(250);
     dns.texts.set('loop._domainkey.yahoo.test', key);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
   });
 });
 
 test('a complaint to the signed return path of another message is not about the one that it quotes', async () => {
   const other = await feedbackApp.sendTo();
   expect(await comes(byMessageId(mail), other.returnPath)).toBe(250);
-  expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
-  expect(await feedbackApp.standing(other)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.stateOf(other)).toEqual(UNTOUCHED);
 });
 
 test('the signed return path of the message suppresses its recipient, for a complaint from any sender', async () => {
   expect(await comes(await otherLoop.sign(complaint(mail)))).toBe(250);
-  expect(await feedbackApp.standing(mail)).toEqual(COMPLAINED);
+  expect(await feedbackApp.stateOf(mail)).toEqual(COMPLAINED);
 });

@@ -85,7 +85,7 @@ async function post(url: string, { headers, body }: { headers: Record<string, st
 }
 
 /** Reports events; expects their acceptance. */
-async function tell(provider: string, ...events: object[]): Promise<void> {
+async function send(provider: string, ...events: object[]): Promise<void> {
   for (const event of events) {
     const wire = provider === 'sendgrid' && !Array.isArray(event) ? [event] : event;
     expect(await post(sources[provider]!.url, call(provider, wire)), JSON.stringify(event)).toBe(200);
@@ -93,7 +93,7 @@ async function tell(provider: string, ...events: object[]): Promise<void> {
 }
 
 /** The status on each list by the list's name, and why the address is suppressed. */
-async function standing(email: string) {
+async function stateOf(email: string) {
   const { body } = await feedbackApp.api.rest('GET', `/people?email=${encodeURIComponent(email)}`);
   const subscriptions: { on: { name: string }; status: string }[] = body.data.subscriptions;
   const suppressions = (await feedbackApp.api.rest('GET', `/suppressions?email=${encodeURIComponent(email)}`)).body
@@ -215,9 +215,9 @@ const UNSUBSCRIBES: [string, string, Make][] = [
 describe.each(UNSUBSCRIBES)('%s: %s', (provider, _, event) => {
   test('ends the subscriptions to all lists if it names no message, once', async () => {
     const email = await onBoth();
-    const told = event(email);
-    await tell(provider, told, told);
-    expect(await standing(email)).toEqual(ALL_LEFT);
+    const payload = event(email);
+    await send(provider, payload, payload);
+    expect(await stateOf(email)).toEqual(ALL_LEFT);
   });
 });
 
@@ -226,8 +226,8 @@ const OF_MESSAGES = UNSUBSCRIBES.filter(([provider, name]) => provider !== 'post
 describe.each(OF_MESSAGES)('%s: %s', (provider, _, event) => {
   test('ends the subscription to the list of the message that it names, and no other', async () => {
     const { to, id } = await campaignTo();
-    await tell(provider, event(to, id));
-    expect(await standing(to)).toEqual(ONE_LEFT);
+    await send(provider, event(to, id));
+    expect(await stateOf(to)).toEqual(ONE_LEFT);
   });
 });
 
@@ -258,8 +258,8 @@ test.each(SUPPRESSED)(
   '%s: an address that the provider suppresses is suppressed here: %s',
   async (provider, _, event, expected) => {
     const email = await onBoth();
-    await tell(provider, event(email));
-    expect(await standing(email)).toEqual(expected);
+    await send(provider, event(email));
+    expect(await stateOf(email)).toEqual(expected);
   },
 );
 
@@ -296,17 +296,17 @@ const IGNORED: [string, string, Make][] = [
 
 test.each(IGNORED)('%s: %s ends nothing', async (provider, _, event) => {
   const email = await onBoth();
-  await tell(provider, event(email));
-  expect(await standing(email)).toEqual(NOBODY_LEFT);
+  await send(provider, event(email));
+  expect(await stateOf(email)).toEqual(NOBODY_LEFT);
 });
 
 test('no event subscribes a person again', async () => {
   const email = await onBoth();
-  await tell('sendgrid', sendgrid('unsubscribe', email));
-  await tell('sendgrid', sendgrid('group_resubscribe', email));
-  await tell('postmark', change(email, { SuppressSending: false }));
-  await tell('ses', ses(email, IN, preferences(true)));
-  expect(await standing(email)).toEqual(ALL_LEFT);
+  await send('sendgrid', sendgrid('unsubscribe', email));
+  await send('sendgrid', sendgrid('group_resubscribe', email));
+  await send('postmark', change(email, { SuppressSending: false }));
+  await send('ses', ses(email, IN, preferences(true)));
+  expect(await stateOf(email)).toEqual(ALL_LEFT);
 });
 
 const resubscribe = (email: string, list = news) =>
@@ -316,16 +316,16 @@ test('an event older than the resubscription ends nothing, and a newer one does'
   const email = await onBoth();
   const anHourAgo = Date.now() / 1_000 - 3_600;
   const first = mailgun('unsubscribed', email);
-  await tell('mailgun', first);
+  await send('mailgun', first);
   await resubscribe(email);
   const left = { News: 'subscribed', Offers: 'unsubscribed', suppressed: null };
-  await tell('mailgun', first, mailgun('unsubscribed', email, { timestamp: anHourAgo }));
-  await tell('sendgrid', sendgrid('unsubscribe', email, { timestamp: Math.floor(anHourAgo) }));
-  await tell('postmark', change(email, { ChangedAt: '2020-02-01T10:53:34.416071Z' }));
-  await tell('generic', { type: 'unsubscribed', email, occurred_at: '2026-01-01T00:00:00Z' });
-  expect(await standing(email)).toEqual(left);
-  await tell('postmark', change(email));
-  expect(await standing(email)).toEqual(ALL_LEFT);
+  await send('mailgun', first, mailgun('unsubscribed', email, { timestamp: anHourAgo }));
+  await send('sendgrid', sendgrid('unsubscribe', email, { timestamp: Math.floor(anHourAgo) }));
+  await send('postmark', change(email, { ChangedAt: '2020-02-01T10:53:34.416071Z' }));
+  await send('generic', { type: 'unsubscribed', email, occurred_at: '2026-01-01T00:00:00Z' });
+  expect(await stateOf(email)).toEqual(left);
+  await send('postmark', change(email));
+  expect(await stateOf(email)).toEqual(ALL_LEFT);
 });
 
 test('an event ends no subscription to a list that a known person joined after it', async () => {
@@ -335,30 +335,30 @@ test('an event ends no subscription to a list that a known person joined after i
   await feedbackApp.api.db
     .$executeRaw`update subscribers set created_at = now() - interval '2 days' where email = ${email}`;
   await subscribe(feedbackApp.api, offers, [{ email }]);
-  await tell('mailgun', mailgun('unsubscribed', email, { timestamp: Date.now() / 1_000 - 3_600 }));
-  expect(await standing(email)).toEqual({ News: 'unsubscribed', Offers: 'subscribed', suppressed: null });
+  await send('mailgun', mailgun('unsubscribed', email, { timestamp: Date.now() / 1_000 - 3_600 }));
+  expect(await stateOf(email)).toEqual({ News: 'unsubscribed', Offers: 'subscribed', suppressed: null });
 });
 
 test('an event repeated in another call, with a time in whole seconds, ends nothing after a resubscription', async () => {
   const email = await onBoth();
   const event = sendgrid('unsubscribe', email);
-  await tell('sendgrid', [event, event, sendgrid('open', email)]);
+  await send('sendgrid', [event, event, sendgrid('open', email)]);
   await resubscribe(email);
-  await tell('sendgrid', [sendgrid('open', email), event]);
-  expect(await standing(email)).toEqual({ News: 'subscribed', Offers: 'unsubscribed', suppressed: null });
+  await send('sendgrid', [sendgrid('open', email), event]);
+  expect(await stateOf(email)).toEqual({ News: 'subscribed', Offers: 'unsubscribed', suppressed: null });
 });
 
 test('one call may cover many people and lists', async () => {
   const emails = await Promise.all(Array.from({ length: 12 }, () => onBoth()));
   const { to, id } = await campaignTo();
-  await tell('sendgrid', [
+  await send('sendgrid', [
     ...emails.map((email) => sendgrid('unsubscribe', email)),
     sendgrid('group_unsubscribe', to, { message: id }),
     sendgrid('unsubscribe', 'stranger@people.test'),
     sendgrid('unsubscribe', 'no address'),
   ]);
-  for (const email of emails) expect(await standing(email)).toEqual(ALL_LEFT);
-  expect(await standing(to)).toEqual(ONE_LEFT);
+  for (const email of emails) expect(await stateOf(email)).toEqual(ALL_LEFT);
+  expect(await stateOf(to)).toEqual(ONE_LEFT);
 });
 
 test('a message without a list ends all subscriptions, and with a group the one that its links name', async () => {
@@ -369,18 +369,18 @@ test('a message without a list ends all subscriptions, and with a group the one 
     return { email, id: body.data.id as string };
   };
   const [all, one] = [await sent(), await sent()];
-  await tell('mailgun', mailgun('unsubscribed', all.email, { message: all.id }));
-  expect(await standing(all.email)).toEqual(ALL_LEFT);
-  await tell('sendgrid', sendgrid('group_unsubscribe', one.email, { message: one.id }));
-  expect(await standing(one.email)).toEqual({ News: 'subscribed', Offers: 'unsubscribed', suppressed: null });
+  await send('mailgun', mailgun('unsubscribed', all.email, { message: all.id }));
+  expect(await stateOf(all.email)).toEqual(ALL_LEFT);
+  await send('sendgrid', sendgrid('group_unsubscribe', one.email, { message: one.id }));
+  expect(await stateOf(one.email)).toEqual({ News: 'subscribed', Offers: 'unsubscribed', suppressed: null });
 });
 
 test('a message-id of another program counts as none', async () => {
   const email = await onBoth();
   const event = mailgun('unsubscribed', email);
   Object.assign(event['event-data'], { message: { headers: { 'message-id': 'CAF123@mail.other.test' } } });
-  await tell('mailgun', event);
-  expect(await standing(email)).toEqual(ALL_LEFT);
+  await send('mailgun', event);
+  expect(await stateOf(email)).toEqual(ALL_LEFT);
 });
 
 test('an event about another team’s message changes nothing, even for a person known to both', async () => {
@@ -392,12 +392,12 @@ test('an event about another team’s message changes nothing, even for a person
   await api.rest('POST', `/lists/${list}/subscribers`, { email }, { token });
   const mail = { subject: 'S', html: '<p>x</p>', from: 'shop@shop.test', to: [email] };
   const { body } = await api.rest('POST', '/transactional-mails', mail, { token });
-  await tell('mailgun', mailgun('unsubscribed', email, { message: body.data.id }));
-  expect(await standing(email)).toEqual(NOBODY_LEFT);
+  await send('mailgun', mailgun('unsubscribed', email, { message: body.data.id }));
+  expect(await stateOf(email)).toEqual(NOBODY_LEFT);
   const theirs = await open({ provider: 'mailgun', secret: mailgunSample.secret }, token);
   const made = mailgunSample.sign(mailgun('unsubscribed', email), mailgunSample.secret!);
   expect(await post(theirs.url, made)).toBe(200);
-  expect(await standing(email)).toEqual(NOBODY_LEFT);
+  expect(await stateOf(email)).toEqual(NOBODY_LEFT);
   const { data } = (await api.rest('GET', `/lists/${list}/subscribers?email=${email}`, undefined, { token })).body;
   expect(data[0].status).toBe('unsubscribed');
 });
@@ -412,7 +412,7 @@ test('it has the effects of any unsubscribe: webhooks, automations, activity wit
   });
   await make(api, automation, 'activate');
   const { to, id, campaign } = await campaignTo(newcomer(), list);
-  await tell('mailgun', mailgun('unsubscribed', to, { message: id }));
+  await send('mailgun', mailgun('unsubscribed', to, { message: id }));
   expect(await kindsDeliveredTo(api, webhook.id)).toContain('subscriber.unsubscribed');
   await runAutomations(api);
   const runs = await api.db.automationRun.count({ where: { automationId: automation } });
@@ -430,13 +430,13 @@ test('it has the effects of any unsubscribe: webhooks, automations, activity wit
 test('a provider’s earlier records are credited to no campaign, and add no complaint to it', async () => {
   const { api } = feedbackApp;
   const [left, complained] = [await campaignTo(), await campaignTo()];
-  await tell('mailgun', mailgun('failed', left.to, { message: left.id, ...failed('suppress-unsubscribe', 606) }));
-  await tell(
+  await send('mailgun', mailgun('failed', left.to, { message: left.id, ...failed('suppress-unsubscribe', 606) }));
+  await send(
     'sendgrid',
     sendgrid('dropped', complained.to, { message: complained.id, reason: 'Spam Reporting Address' }),
   );
-  expect(await standing(left.to)).toEqual(ONE_LEFT);
-  expect(await standing(complained.to)).toMatchObject({ Campaign: 'complained', suppressed: 'complaint' });
+  expect(await stateOf(left.to)).toEqual(ONE_LEFT);
+  expect(await stateOf(complained.to)).toMatchObject({ Campaign: 'complained', suppressed: 'complaint' });
   expect(await reportOf(api, left.campaign)).toMatchObject({ unsubscribes: 0 });
   expect(await reportOf(api, complained.campaign)).toMatchObject({ complaints: 0 });
 });
@@ -446,10 +446,10 @@ test('an unconfirmed subscription ends too, and a complaint stays one', async ()
   const list = await makeList(api, { name: 'Asked', requires_confirmation: true });
   const [asked, angry] = [newcomer(), await onBoth()];
   await subscribe(api, list, [{ email: asked }]);
-  await tell('postmark', change(asked));
+  await send('postmark', change(asked));
   expect((await readSubscriber(api, list, asked)).status).toBe('unsubscribed');
-  await tell('sendgrid', sendgrid('spamreport', angry), sendgrid('unsubscribe', angry));
-  expect(await standing(angry)).toEqual(BOTH_COMPLAINED);
+  await send('sendgrid', sendgrid('spamreport', angry), sendgrid('unsubscribe', angry));
+  expect(await stateOf(angry)).toEqual(BOTH_COMPLAINED);
 });
 
 test.each(['2026-02-30', 'yesterday', 7])(
@@ -457,7 +457,7 @@ test.each(['2026-02-30', 'yesterday', 7])(
   async (occurred_at) => {
     const email = await onBoth();
     expect(await post(sources.generic!.url, call('generic', { type: 'unsubscribed', email, occurred_at }))).toBe(422);
-    expect(await standing(email)).toEqual(NOBODY_LEFT);
+    expect(await stateOf(email)).toEqual(NOBODY_LEFT);
   },
 );
 
@@ -465,8 +465,8 @@ test.each(['x', -1e20, 1e300, null, {}, '+275760-09-13T00:00:00.001Z', ''])(
   'an event with an impossible time (%j) counts as of now',
   async (time) => {
     const [one, other] = [await onBoth(), await onBoth()];
-    await tell('mailgun', mailgun('unsubscribed', one, { timestamp: time }));
-    await tell('postmark', change(other, { ChangedAt: time }));
-    expect([await standing(one), await standing(other)]).toEqual([ALL_LEFT, ALL_LEFT]);
+    await send('mailgun', mailgun('unsubscribed', one, { timestamp: time }));
+    await send('postmark', change(other, { ChangedAt: time }));
+    expect([await stateOf(one), await stateOf(other)]).toEqual([ALL_LEFT, ALL_LEFT]);
   },
 );

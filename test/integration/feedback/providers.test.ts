@@ -62,21 +62,21 @@ describe.each(PROVIDERS)('%s', (provider) => {
   const sample = () => samples[provider]!;
   const source = () => sources[provider]!;
   const call = (event: object, secondsAgo?: number) => sample().sign(event, source().secret, secondsAgo);
-  const tell = (event: object) => post(source().url, call(event));
+  const send = (event: object) => post(source().url, call(event));
   // Postmark does not return our Message-ID: the person is known, the message is not.
   const timeline = (types: string[]) => (provider === 'postmark' ? [] : types);
 
   test('a bounce suppresses and ends the subscription, once', async () => {
     const mail = await feedbackApp.sendTo();
     const event = sample().bounce(mail);
-    expect([await tell(event), await tell(event)]).toEqual([200, 200]);
-    expect(await feedbackApp.standing(mail)).toEqual({ ...BOUNCED, timeline: timeline(['bounced']) });
+    expect([await send(event), await send(event)]).toEqual([200, 200]);
+    expect(await feedbackApp.stateOf(mail)).toEqual({ ...BOUNCED, timeline: timeline(['bounced']) });
   });
 
   test('a soft bounce is recorded', async () => {
     const mail = await feedbackApp.sendTo();
-    expect(await tell(sample().soft(mail))).toBe(200);
-    expect(await feedbackApp.standing(mail)).toEqual({ ...SOFT_BOUNCED, timeline: timeline(['soft_bounced']) });
+    expect(await send(sample().soft(mail))).toBe(200);
+    expect(await feedbackApp.stateOf(mail)).toEqual({ ...SOFT_BOUNCED, timeline: timeline(['soft_bounced']) });
     expect(await feedbackApp.api.db.feedback.count({ where: { person: { email: mail.to } } })).toBe(1);
   });
 
@@ -85,27 +85,27 @@ describe.each(PROVIDERS)('%s', (provider) => {
     'a bounce that it calls permanent is soft when the server said: %s',
     async (words) => {
       const mail = await feedbackApp.sendTo();
-      const told = JSON.stringify(sample().bounce(mail)).replace(
+      const text = JSON.stringify(sample().bounce(mail)).replace(
         /5\.1\.1( unknown| No such user)?(?="[^:]|"$)/g,
         `5.1.1 ${words}`,
       );
-      const event = JSON.parse(told.replace(/"status":"5\.1\.1 [^"]*"/g, '"status":"5.1.1"'));
-      expect(await tell(event)).toBe(200);
-      expect(await feedbackApp.standing(mail)).toEqual({ ...SOFT_BOUNCED, timeline: timeline(['soft_bounced']) });
+      const event = JSON.parse(text.replace(/"status":"5\.1\.1 [^"]*"/g, '"status":"5.1.1"'));
+      expect(await send(event)).toBe(200);
+      expect(await feedbackApp.stateOf(mail)).toEqual({ ...SOFT_BOUNCED, timeline: timeline(['soft_bounced']) });
     },
   );
 
   test('a complaint suppresses and ends the subscription', async () => {
     const mail = await feedbackApp.sendTo();
-    expect(await tell(sample().complaint(mail))).toBe(200);
-    expect(await feedbackApp.standing(mail)).toEqual({ ...COMPLAINED, timeline: timeline(['complained']) });
+    expect(await send(sample().complaint(mail))).toBe(200);
+    expect(await feedbackApp.stateOf(mail)).toEqual({ ...COMPLAINED, timeline: timeline(['complained']) });
   });
 
   test('events that do not concern the mailbox, or concern unknown people, are accepted and change nothing', async () => {
     const mail = await feedbackApp.sendTo();
     const before = await feedbackApp.suppressions();
-    for (const event of sample().nothing(mail)) expect(await tell(event), JSON.stringify(event)).toBe(200);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    for (const event of sample().nothing(mail)) expect(await send(event), JSON.stringify(event)).toBe(200);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     expect(await feedbackApp.suppressions()).toBe(before);
   });
 
@@ -115,12 +115,12 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(source().url, made)));
     const refused = provider === 'mailgun' ? 403 : 200;
     expect(answers.sort()).toEqual([200, refused, refused, refused]);
-    expect(await feedbackApp.standing(mail)).toEqual({ ...BOUNCED, timeline: timeline(['bounced']) });
+    expect(await feedbackApp.stateOf(mail)).toEqual({ ...BOUNCED, timeline: timeline(['bounced']) });
     const [{ id }] = (await feedbackApp.api.rest('GET', `/suppressions?email=${mail.to}`)).body.data;
     await feedbackApp.api.rest('DELETE', `/suppressions/${id}`);
     await feedbackApp.api.rest('POST', `/lists/${feedbackApp.list}/subscribers`, { email: mail.to, resubscribe: true });
     expect(await post(source().url, made)).toBe(refused);
-    expect(await feedbackApp.standing(mail)).toEqual({ ...UNTOUCHED, timeline: timeline(['bounced']) });
+    expect(await feedbackApp.stateOf(mail)).toEqual({ ...UNTOUCHED, timeline: timeline(['bounced']) });
   });
 
   describe('is refused, and nothing changes:', () => {
@@ -130,7 +130,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     });
     const refused = async (made: Call, status: number, to = source().url) => {
       expect(await post(to, made)).toBe(status);
-      expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+      expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     };
 
     test('a call without a signature', async () => {
@@ -186,7 +186,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
         const status = await post(source().url, { ...made, body });
         expect([200, 400, 401, 403, 422], body).toContain(status);
       }
-      expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+      expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     });
 
     test('a body of more than a megabyte', async () => {
@@ -215,7 +215,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const broken = [...spoil(event!)];
     expect(broken.length).toBeGreaterThan(10);
     for (const one of broken) {
-      const status = await tell(provider === 'sendgrid' ? [one] : one);
+      const status = await send(provider === 'sendgrid' ? [one] : one);
       expect([200, 422], JSON.stringify(one)).toContain(status);
     }
   });
@@ -226,7 +226,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const secret = sample().secret ?? theirs.secret;
     expect(await post(theirs.url, sample().sign(sample().bounce(mail), secret))).toBe(200);
     expect(await post(theirs.url, sample().sign(sample().complaint(mail), secret))).toBe(200);
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     const { body } = await feedbackApp.api.rest('GET', '/suppressions', undefined, {
       token: feedbackApp.api.otherToken,
     });
@@ -293,9 +293,9 @@ describe('SNS', () => {
       expect(await confirm(sns.notification(event, changes))).toBe(503);
     }
     sns.failing = undefined;
-    expect(await feedbackApp.standing(mail)).toEqual(UNTOUCHED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
     expect(await confirm(sns.notification(event, changes))).toBe(200);
-    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(BOUNCED);
   });
 });
 
@@ -307,7 +307,7 @@ test('a used Mailgun token does not work for another body', async () => {
   const { signature } = JSON.parse(made.body);
   const forged = { ...made, body: JSON.stringify({ signature, ...mailgunSample.bounce(other) }) };
   expect(await post(url, forged)).toBe(403);
-  expect(await feedbackApp.standing(other)).toEqual(UNTOUCHED);
+  expect(await feedbackApp.stateOf(other)).toEqual(UNTOUCHED);
 });
 
 test('a call that could not be processed is processed when it is repeated', async () => {
@@ -318,7 +318,7 @@ test('a call that could not be processed is processed when it is repeated', asyn
   expect(await post(url, made)).toBe(503);
   await feedbackApp.api.db.$executeRaw`alter table feedback_away rename to feedback`;
   expect(await post(url, made)).toBe(200);
-  expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
+  expect(await feedbackApp.stateOf(mail)).toEqual(BOUNCED);
 });
 
 const report = async (event: object | number | null) => {
@@ -361,6 +361,6 @@ test.each(['x'.repeat(10_001), '😀'.repeat(20_000), 'no\u0000body', '\ud800'])
   async (reason) => {
     const mail = await feedbackApp.sendTo();
     expect(await report({ ...genericSample.bounce(mail), reason })).toMatchObject([200, {}]);
-    expect(await feedbackApp.standing(mail)).toEqual(BOUNCED);
+    expect(await feedbackApp.stateOf(mail)).toEqual(BOUNCED);
   },
 );

@@ -85,7 +85,7 @@ describe('an unknown address bounces at the handover of the mail', () => {
     expect(transactionalMail.timeline).toContainEqual({ type: 'BOUNCED', reason: '550 5.1.1 No such user here' });
   });
 
-  test('and the next mail is not attempted, and a later notification changes nothing', async () => {
+  test('and the next mail is not attempted, and a later bounce message changes nothing', async () => {
     const { to, id, look } = await refuse('550 5.1.1 No such user here', 'recipient');
     await bounced(look);
     feedbackApp.inbox.server.recipients.delete(to);

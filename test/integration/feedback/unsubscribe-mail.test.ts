@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** The two addresses of List-Unsubscribe: the link and the e-mail address. */
-function waysOut(raw: string): { header: string; link: string | undefined; address: string | undefined } {
+function unsubscribeLinks(raw: string): { header: string; link: string | undefined; address: string | undefined } {
   const [header = ''] = /^List-Unsubscribe: .*\r\n(?:[ \t].*\r\n)*/im.exec(raw) ?? [];
   const [, address] = /<mailto:([^?>]+)\?subject=unsubscribe>/.exec(header) ?? [];
   return { header, link: /<(https?:[^>]+)>/.exec(header)?.[1], address };
@@ -44,7 +44,7 @@ async function campaignTo(email = `reader${++number}@people.test`, input: object
   await ended(api, id);
   const [{ raw, envelope } = expect.fail()] = await inbox.mailTo(email);
   const statusOf = async () => (await readSubscriber(api, list, email)).status as string;
-  return { raw, email, list, id, envelope, statusOf, address: waysOut(raw).address! };
+  return { raw, email, list, id, envelope, statusOf, address: unsubscribeLinks(raw).address! };
 }
 
 const write = async (to: string, mail = WORDS, from = 'reader@people.test') =>
@@ -52,7 +52,7 @@ const write = async (to: string, mail = WORDS, from = 'reader@people.test') =>
 
 test('a campaign message can be answered by a link and by a mail, and a mail ends the subscription', async () => {
   const sent = await campaignTo();
-  const { header, link, address } = waysOut(sent.raw);
+  const { header, link, address } = unsubscribeLinks(sent.raw);
   expect(header).toMatch(/^List-Unsubscribe: <http[^>]+\/unsubscribe\/[\w-]{48}\/[\w-]{30}>,\r\n <mailto:[^>]+>\r\n$/);
   expect(Math.max(...header.split('\r\n').map((line) => line.length))).toBeLessThan(200);
   expect(sent.raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
@@ -67,7 +67,7 @@ test('a mail has the same effects as a click on the link', async () => {
   const { api } = feedbackApp;
   const [byMail, byLink] = [await campaignTo(), await campaignTo()];
   expect(await write(byMail.address)).toBe(250);
-  const { pathname } = new URL(waysOut(byLink.raw).link!);
+  const { pathname } = new URL(unsubscribeLinks(byLink.raw).link!);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const payload = 'List-Unsubscribe=One-Click';
   expect((await api.app.inject({ method: 'POST', url: pathname, payload, headers })).statusCode).toBe(200);
@@ -190,7 +190,7 @@ describe('a transactional mail', () => {
   const send = async (content: string, input: object = {}) => {
     const email = `buyer${++number}@people.test`;
     const sent = await feedbackApp.sendTo(email, { template: undefined, subject: 'S', html: content, ...input });
-    return { ...sent, ...waysOut(sent.raw) };
+    return { ...sent, ...unsubscribeLinks(sent.raw) };
   };
 
   test('that offers to unsubscribe has the headers too, and a mail ends the subscription', async () => {

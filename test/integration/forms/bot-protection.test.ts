@@ -23,13 +23,13 @@ beforeEach(() => {
   from = `198.51.${block++}.7`;
 });
 
-const filed = (formId: string) => api.db.signUp.count({ where: { formId } });
+const countQueued = (formId: string) => api.db.signUp.count({ where: { formId } });
 
 test('filling in a hidden field gets the usual answer, and records nothing', async () => {
   const form = await makeForm(api, list);
   for (const json of [false, true]) {
     const robot = await sendForm(api, form.id, { email, 'homepage-url': 'https://spam.example' }, { from, json });
-    expect(await filed(form.id)).toBe(json ? 1 : 0);
+    expect(await countQueued(form.id)).toBe(json ? 1 : 0);
     const human = await sendForm(api, form.id, { email }, { from, json });
     expect([robot.status, robot.text]).toEqual([human.status, human.text]);
   }
@@ -48,7 +48,7 @@ test.each([
   expect(shown.text).toContain(`value="${email}"`);
   const { status, body } = await sendForm(api, form.id, { email }, { from, token: token(), json: true });
   expect([status, body]).toEqual([422, { message: expect.any(String), errors: { _pass: [body.message] } }]);
-  expect(await filed(form.id)).toBe(0);
+  expect(await countQueued(form.id)).toBe(0);
 });
 
 test('a form token is valid for its form alone, and cannot be forged', async () => {
@@ -63,7 +63,7 @@ test('a form token is valid for its form alone, and cannot be forged', async () 
     const sent = await sendForm(api, form.id, { email }, { from: `203.0.${index}.1`, token });
     expect([token, sent.status]).toEqual([token, 422]);
   }
-  expect(await filed(form.id)).toBe(0);
+  expect(await countQueued(form.id)).toBe(0);
 });
 
 describe('a network that sends too many', () => {
@@ -127,7 +127,7 @@ describe('proof of work', () => {
     }
     expect((await send({ _altcha })).status).toBe(200);
     expect((await send({ _altcha, email: `x${email}` })).status).toBe(422);
-    expect(await filed(form.id)).toBe(1);
+    expect(await countQueued(form.id)).toBe(1);
   });
 });
 
@@ -216,7 +216,7 @@ test('no input causes a server error, and nothing is recorded', async () => {
       expect([400, 415, 422], `${type} ${body.slice(0, 80)}`).toContain(statusCode);
     }
   }
-  expect(await filed(form.id)).toBe(0);
+  expect(await countQueued(form.id)).toBe(0);
   expect((await post('x'.repeat(70_000), 'application/json')).statusCode).toBe(413);
   expect((await post(`email=${'x'.repeat(70_000)}`, FORM)).statusCode).toBe(413);
 });

@@ -57,16 +57,16 @@ test('a reader gets events of its person and its name', async () => {
 });
 
 test('another team gets nothing, and events without readers are not sent at all', async () => {
-  const told: string[] = [];
-  const stop = api.installation.pubsub.on('event.recorded', ({ ids }) => told.push(...ids));
+  const announced: string[] = [];
+  const stop = api.installation.pubsub.on('event.recorded', ({ ids }) => announced.push(...ids));
   const theirs = await followed({}, api.otherToken);
   await api.db.team.updateMany({ where: { id: api.teamId }, data: { eventsWatchedUntil: new Date(0) } });
-  const unheard = (await api.rest('POST', '/events', event('d1'))).body.data.id;
-  const heard = (await api.rest('POST', '/events', event('d2'), { token: api.otherToken })).body.data.id;
+  const unwatched = (await api.rest('POST', '/events', event('d1'))).body.data.id;
+  const watched = (await api.rest('POST', '/events', event('d2'), { token: api.otherToken })).body.data.id;
   await until(() => theirs.length === 1);
   await receivedAllNotices(api);
   stop();
   expect(theirs.map(({ reference }) => reference)).toEqual(['d2']);
-  expect(unheard).toEqual(expect.any(String));
-  expect(told.filter((id) => [unheard, heard].includes(id))).toEqual([heard]);
+  expect(unwatched).toEqual(expect.any(String));
+  expect(announced.filter((id) => [unwatched, watched].includes(id))).toEqual([watched]);
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { WebSocket } from 'ws';
 import { logTo } from '../../../src/log.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { dial, heard } from '../../support/raw-client.ts';
+import { dial, receivedFrom } from '../../support/raw-client.ts';
 import { until } from '../../support/until.ts';
 
 const lines: string[] = [];
@@ -56,7 +56,7 @@ test.each([
   ['a close code that there is not', frame(0x88, Buffer.from([0x00, 0x01]))],
 ])('a frame with %s ends its socket, and nothing is written about it', async (_, bytes) => {
   const socket = await dial(api);
-  const all = heard(socket);
+  const all = receivedFrom(socket);
   socket.write(UPGRADE);
   await until(() => socket.bytesRead > 0);
   socket.write(bytes);

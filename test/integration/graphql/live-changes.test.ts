@@ -91,7 +91,7 @@ test('new tags and contact fields of subscribers are sent too', async () => {
   await subscribe(api, list, [{ email: 'bob@x.test', tags: ['along'], attributes: { brought_along: 'y' } }]);
   await made('/tags', { name: 'last' });
   await until(() => seen.length === 4);
-  expect(seen[3]?.node?.name, 'those that were there are not told').toBe('last');
+  expect(seen[3]?.node?.name, 'existing lists are not announced').toBe('last');
 });
 
 test('without kinds all changes are sent, in order; other kinds and other teams are left out', async () => {

@@ -181,7 +181,7 @@ describe('with many simultaneous events', () => {
     await locker.query('rollback');
 
     await until(() => order.length === 14);
-    expect(order.slice(0, 4).sort(), 'each is told before one is told thrice').toEqual([
+    expect(order.slice(0, 4).sort(), 'each is notified before one is notified three times').toEqual([
       'busy',
       'busy',
       'calm',

@@ -48,7 +48,7 @@ beforeAll(async () => {
     kind: 'campaign.sent',
   };
   await api.db.webhookDelivery.create({ data: { ...delivery, url: webhook.url, host: 'hooks.shop.test', body: '{}' } });
-  await post(`/lists/${list}/subscribers/batch`, { subscribers: rowsOf(101, 'filed') });
+  await post(`/lists/${list}/subscribers/batch`, { subscribers: rowsOf(101, 'queued') });
   const { teamId } = api;
   const pause = {
     teamId,

@@ -66,12 +66,12 @@ b@x.test,${'x'.repeat(300)},"9,50",someday,x,,
   expect([added, failed]).toEqual([2, 0]);
   const { data, meta } = (await api.rest('GET', `/imports/${id}/skipped-values`)).body;
   expect(meta.total).toBe(6);
-  const told = data.map(({ row, column, value }: { row: number; column: string; value: string }) => [
+  const skipped = data.map(({ row, column, value }: { row: number; column: string; value: string }) => [
     row,
     column,
     value,
   ]);
-  expect(told).toEqual([
+  expect(skipped).toEqual([
     [2, 'TZ', 'Middle/Earth'],
     [2, 'Tags', 't'.repeat(101)],
     [2, 'Price', 'cheap'],

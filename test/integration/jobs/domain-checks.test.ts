@@ -167,8 +167,8 @@ test('each domain is checked once by any number of processes', async () => {
   const domains = await addMany(25); // more than one process looks at in one go
   for (const domain of domains) publish(domain);
   await makeDue(...domains);
-  const told = await round(4);
-  expect(told.toSorted()).toEqual(domains.map(({ domain }) => `${domain}: ${expectedLine('verified')}`).toSorted());
+  const logged = await round(4);
+  expect(logged.toSorted()).toEqual(domains.map(({ domain }) => `${domain}: ${expectedLine('verified')}`).toSorted());
 });
 
 test('a requested check counts at once and postpones the next one', async () => {

@@ -208,7 +208,7 @@ const followBySocket = ({ options: { headers } }: SignedIn): Promise<string> =>
 
 describe('live streams end within a second', () => {
   beforeAll(freshTeam);
-  /** Waits until the streams are heard. */
+  /** Waits until the streams are followed. */
   const followed = () =>
     until(async () => {
       const team = await api.db.team.findUniqueOrThrow({ where: { id: api.teamId } });

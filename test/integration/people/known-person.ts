@@ -191,7 +191,7 @@ export async function openKnownPerson(): Promise<TestApp> {
 
   await api.db.webhookDelivery.create({
     data: {
-      ...{ teamId: api.teamId, id: newId(), runId: newId(), step: 'tell', kind: 'automation.step' },
+      ...{ teamId: api.teamId, id: newId(), runId: newId(), step: 'notify', kind: 'automation.step' },
       ...{ personKey, url: 'https://shop.test/', host: 'shop.test', body: `"${EMAIL}"` },
       tries: { create: { number: 1, at: new Date(), status: 500, milliseconds: 1, answer: WORD, isPublic: true } },
     },

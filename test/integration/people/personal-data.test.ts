@@ -65,7 +65,7 @@ test('every table is listed as personal or not, and docs/people.md lists the per
   const rows = page.split('\n').filter((line) => line.startsWith('| '));
   expect(
     Object.keys(PERSONAL).filter((name) => !rows.some((row) => row.split('|')[1]!.includes(name))),
-    'tables whose erasing a row of docs/people.md must tell',
+    'tables whose erasing a row of docs/people.md must describe',
   ).toEqual([]);
 });
 

@@ -36,10 +36,10 @@ const QUERY = '{ installation { version database dataAt lastBackup { at madeBy b
 
 test('the version matches the package, and only owners see the location of the data', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const told = { version, database: 'embedded', data_at: null, last_backup: null };
-  expect((await api.rest('GET', '/installation')).body).toEqual({ data: told });
-  for (const role of ['viewer', 'editor'] as const) expect(await seenBy(role)).toEqual(told);
-  expect(await seenBy('owner')).toEqual({ ...told, data_at: api.installation.config.dataDir });
+  const shown = { version, database: 'embedded', data_at: null, last_backup: null };
+  expect((await api.rest('GET', '/installation')).body).toEqual({ data: shown });
+  for (const role of ['viewer', 'editor'] as const) expect(await seenBy(role)).toEqual(shown);
+  expect(await seenBy('owner')).toEqual({ ...shown, data_at: api.installation.config.dataDir });
   const { body } = await api.graphql(QUERY, {}, (await signIn(api, 'owner')).options);
   expect(body.data.installation).toEqual({
     ...{ version, database: 'EMBEDDED', dataAt: api.installation.config.dataDir, lastBackup: null },

@@ -188,8 +188,8 @@ describe('a missing variable in an address', () => {
       'The variable token has no value, so an address is incomplete: https://x.example/?t={{ token }}',
     ]);
     const { body: timeline } = await api.rest('GET', `/transactional-mails/${body.data.id}/timeline`);
-    const told = timeline.data.filter(({ type }: { type: string }) => type === 'warned');
-    expect(told.map(({ reason }: { reason: string }) => reason)).toEqual(body.meta.warnings);
+    const warned = timeline.data.filter(({ type }: { type: string }) => type === 'warned');
+    expect(warned.map(({ reason }: { reason: string }) => reason)).toEqual(body.meta.warnings);
   });
 
   test('causes a warning in GraphQL', async () => {

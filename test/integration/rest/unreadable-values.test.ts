@@ -21,8 +21,8 @@ afterAll(async () => {
 
 async function warnedOf(id: string): Promise<string[]> {
   const { body } = await api.rest('GET', `/transactional-mails/${id}/timeline`);
-  const told = body.data.filter(({ type }: { type: string }) => type === 'warned');
-  return told.map(({ reason }: { reason: string }) => reason);
+  const warned = body.data.filter(({ type }: { type: string }) => type === 'warned');
+  return warned.map(({ reason }: { reason: string }) => reason);
 }
 
 async function sentWith(content: object, variables: object): Promise<string[]> {

@@ -50,8 +50,8 @@ const openTogether = async (times: number) => {
 /** The number of reactions read by whole-table scans so far, after all connections have reported. */
 async function readWholly(): Promise<number> {
   const { pool } = api.installation.connection;
-  const tell = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.05)');
-  await Promise.all(Array.from({ length: pool.options.max }, tell));
+  const flush = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.05)');
+  await Promise.all(Array.from({ length: pool.options.max }, flush));
   const [row] = await statement(
     api.databaseUrl,
     "select seq_tup_read::int as read from pg_stat_user_tables where relname = 'reactions'",

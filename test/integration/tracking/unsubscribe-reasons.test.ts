@@ -49,10 +49,10 @@ describe.each([
     const left = await post(first.unsubscribe, 'do=unsubscribe');
     expect(left.text).toContain('value="too_often"');
     expect([await ofReport(id), await ofList(list)]).toEqual([{}, {}]);
-    const told = await post(first.unsubscribe, 'do=reason&reason=too_often');
-    expect([told.status, told.title]).toEqual([200, 'You are unsubscribed']);
-    expect(told.text).toContain('Thank you for your answer.');
-    expect(told.text).not.toContain('name="reason"');
+    const answered = await post(first.unsubscribe, 'do=reason&reason=too_often');
+    expect([answered.status, answered.title]).toEqual([200, 'You are unsubscribed']);
+    expect(answered.text).toContain('Thank you for your answer.');
+    expect(answered.text).not.toContain('name="reason"');
     await post(first.unsubscribe, 'do=reason&reason=too_often');
     await post(first.unsubscribe, 'do=reason&reason=other');
     expect((await visit(feedbackApp.api, 'GET', first.unsubscribe)).text).not.toContain('name="reason"');

@@ -44,7 +44,7 @@ test('domains that defer, delay, hang up and refuse do not delay others', async 
   await until(all('sent', GOOD));
   // No connection was released meanwhile, so the others did not wait for it.
   expect(server.held.size).toBe(1);
-  expect(server.taken.filter((address) => address.endsWith('tarpit.test'))).toEqual([]);
+  expect(server.accepted.filter((address) => address.endsWith('tarpit.test'))).toEqual([]);
   await until(all('failed', ['refuse.test']));
 
   const pauses = async () =>

@@ -51,9 +51,9 @@ test("a campaign uses its list's transport, and bad domains do not delay others"
   const campaign = await makeCampaign(api, list);
   expect((await api.rest('POST', `/campaigns/${campaign}/send`)).status).toBe(200);
   // The tarpit never answers, so messages sent meanwhile did not wait for it.
-  await until(() => server.taken.length === 4 * OF_EACH);
-  expect(new Set(server.taken).size).toBe(4 * OF_EACH);
-  expect(server.taken.filter((address) => /tarpit|drop|defer|refuse/.test(address))).toEqual([]);
+  await until(() => server.accepted.length === 4 * OF_EACH);
+  expect(new Set(server.accepted).size).toBe(4 * OF_EACH);
+  expect(server.accepted.filter((address) => /tarpit|drop|defer|refuse/.test(address))).toEqual([]);
   expect(server.held.size).toBe(1);
   await until(async () => (await readCampaign(api, campaign)).failed_count === OF_EACH);
   const pauses = async () => (await api.rest('GET', `/transports/${id}`)).body.data.sending_pauses;
@@ -63,6 +63,6 @@ test("a campaign uses its list's transport, and bad domains do not delay others"
 
   const other = await makeCampaign(api, list, { name: 'June' });
   await api.rest('POST', `/campaigns/${other}/send`);
-  await until(() => server.taken.length === 8 * OF_EACH);
+  await until(() => server.accepted.length === 8 * OF_EACH);
   await until(async () => (await readCampaign(api, other)).sent_count === 4 * OF_EACH);
 });

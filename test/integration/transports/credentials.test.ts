@@ -16,14 +16,14 @@ const secrets = { client_id: 'our-app', client_secret: 'a secret of our app', re
 
 let api: TestApp;
 let mails: MailServer;
-let elsewhere: { url: string; heard: string[]; server: Server };
+let elsewhere: { url: string; received: string[]; server: Server };
 beforeAll(async () => {
   api = await openTestApp({ privateTransports: true, outboundAllow: ['127.0.0.1', 'login.internal'] });
   mails = await startMailServer({ xoauth2: { user, isGood: () => true } });
   elsewhere = await listen();
 });
 afterEach(() => {
-  elsewhere.heard.length = 0;
+  elsewhere.received.length = 0;
 });
 afterAll(async () => {
   elsewhere.server.close();
@@ -33,13 +33,13 @@ afterAll(async () => {
 
 /** A server that should get no requests. */
 async function listen() {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = createServer((request, response) => {
-    heard.push(`${request.method} ${request.url}`);
+    received.push(`${request.method} ${request.url}`);
     response.end('{}');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { server, heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { server, received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 const transport = (tokenUrl: string) => ({
@@ -75,7 +75,7 @@ test('a redirect of a token address is not followed', async () => {
   const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/token`;
   const { id } = (await api.rest('POST', '/transports', transport(url))).body.data;
   expect((await tested(id)).problem).toBe('The token address returned no access token (307).');
-  expect(elsewhere.heard).toEqual([]);
+  expect(elsewhere.received).toEqual([]);
   redirecting.close();
 });
 
@@ -88,7 +88,7 @@ test('an OpenID Connect redirect with the client secret is not followed', async 
   const back = provider.authorize(sent.location as string);
   provider.says.tokensAt = elsewhere.url;
   expect((await browser.get(back)).status).toBe(403);
-  expect(elsewhere.heard).toEqual([]);
+  expect(elsewhere.received).toEqual([]);
   provider.stop();
   await testApp.close();
 });
@@ -99,10 +99,10 @@ test('a bucket gets signatures and never the secret key', async () => {
   const { status, body } = await upload(testApp, png(7, 7));
   expect(status).toBe(201);
   expect((await testApp.app.inject({ url: new URL(body.data.url).pathname })).statusCode).toBe(200);
-  const heard = bucket.heard.join('\n');
-  expect(heard).toContain(`Credential=${KEY.accessKeyId}`);
+  const received = bucket.received.join('\n');
+  expect(received).toContain(`Credential=${KEY.accessKeyId}`);
   for (const secret of [KEY.secretAccessKey, encodeURIComponent(KEY.secretAccessKey), btoa(KEY.secretAccessKey)]) {
-    expect(heard).not.toContain(secret);
+    expect(received).not.toContain(secret);
   }
   await testApp.close();
   await bucket.close();

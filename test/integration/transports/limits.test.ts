@@ -27,12 +27,12 @@ const create = async (input: object = {}): Promise<any> => {
 
 /** The cache and the limits of one process. */
 function startProcess(db: Database = api.installation.connection.db) {
-  const standing = new TransportCache(db);
-  const admission = new SendLimits(db, standing);
+  const cache = new TransportCache(db);
+  const admission = new SendLimits(db, cache);
   const resolve = async (transportId: string | null, domain = 'people.test', teamId = api.teamId) =>
-    (await standing.resolve([{ teamId, transportId, domain }]))[0] as SendRoute;
+    (await cache.resolve([{ teamId, transportId, domain }]))[0] as SendRoute;
   return {
-    standing,
+    cache,
     resolve,
     /** The delays of the messages, admitted ones (0) first. */
     admit: async (transportId: string | null, domains: string[], isBulk = true) => {
@@ -42,7 +42,7 @@ function startProcess(db: Database = api.installation.connection.db) {
       const admitted = await admission.admit(items);
       return admitted.map(({ delaySeconds }) => delaySeconds).sort((a, b) => a - b);
     },
-    note: (...notes: SendOutcome[]) => standing.record(notes),
+    note: (...notes: SendOutcome[]) => cache.record(notes),
   };
 }
 
@@ -185,9 +185,9 @@ describe('a sending pause', () => {
     const [one, other] = [startProcess(), startProcess()];
     const route = await one.resolve(id, 'slow.test');
     await one.note(...times(4, failed(route)), taken(route), ...times(4, failed(route)));
-    expect(one.standing.pauseOf(route)).toBe(0);
+    expect(one.cache.pauseOf(route)).toBe(0);
     await other.note(failed(route));
-    expect(other.standing.pauseOf(route)).toBeGreaterThan(0);
+    expect(other.cache.pauseOf(route)).toBeGreaterThan(0);
     expect(await shown()).toMatchObject([{ transport: id, domain: 'slow.test', failures: 5, reason: '451 <…> later' }]);
     const delays = await startProcess().admit(id, [...many(2, 'slow.test'), ...many(2)]);
     expect(delays.map((delay) => delay > 0 && delay < 20)).toEqual([false, false, true, true]);
@@ -195,41 +195,41 @@ describe('a sending pause', () => {
 
   test('gets longer each time, and ends with a success', async () => {
     const { id } = await create();
-    const { note, standing, resolve } = startProcess();
+    const { note, cache, resolve } = startProcess();
     const route = await resolve(id, 'slow.test');
     await note(...times(5, failed(route)));
     for (const seconds of [60, 300, 900, 3600, 3600]) {
       await note(failed(route)); // a message still in delivery does not lengthen it
       await pass();
       await note(failed(route));
-      expect(Math.round(standing.pauseOf(route) / 10)).toBe(seconds / 10);
+      expect(Math.round(cache.pauseOf(route) / 10)).toBe(seconds / 10);
     }
     await note(taken(route));
-    expect([standing.pauseOf(route), await shown()]).toEqual([0, []]);
+    expect([cache.pauseOf(route), await shown()]).toEqual([0, []]);
   });
 
   test('of a whole transport begins after failures of its server, and ends with any answer', async () => {
     const { id } = await create();
-    const { note, standing, resolve, admit } = startProcess();
+    const { note, cache, resolve, admit } = startProcess();
     const [route, elsewhere] = [await resolve(id, 'slow.test'), await resolve(id, 'other.test')];
     await note(...times(5, failed(route, { cause: 'server', reason: 'The mail server refused the login (535).' })));
-    expect(Math.round(standing.pauseOf(elsewhere))).toBe(5);
+    expect(Math.round(cache.pauseOf(elsewhere))).toBe(5);
     expect(going(await admit(id, many(3)))).toBe(0);
     expect(await shown()).toMatchObject([{ domain: null, reason: 'The mail server refused the login (535).' }]);
     expect(going(await admit(null, many(3)))).toBe(3);
     await pass();
     await note(failed(route, { cause: 'server', reason: 'The mail server could not be reached (ECONNREFUSED).' }));
-    expect(Math.round(standing.pauseOf(elsewhere))).toBe(15);
+    expect(Math.round(cache.pauseOf(elsewhere))).toBe(15);
     await note({ route: elsewhere, outcome: 'refused', reason: '550 no such user' });
     expect(await shown()).toEqual([]);
   });
 
   test('begins at once for a throttling server, and does not get longer while it accepts e-mails', async () => {
-    const { note, standing, resolve } = startProcess();
+    const { note, cache, resolve } = startProcess();
     const route = await resolve(null, 'slow.test');
     for (let time = 0; time < 3; time += 1) {
       await note(taken(route, 30));
-      expect(Math.round(standing.pauseOf(route) / 10)).toBe(6);
+      expect(Math.round(cache.pauseOf(route) / 10)).toBe(6);
       await pass();
     }
     expect(await shown()).toMatchObject([
@@ -240,12 +240,12 @@ describe('a sending pause', () => {
   });
 
   test('neither begins nor ends with permanent refusals', async () => {
-    const { note, standing, resolve } = startProcess();
+    const { note, cache, resolve } = startProcess();
     const route = await resolve(null, 'strict.test');
     await note(...times(9, { route, outcome: 'refused', reason: '550 no such user' }));
-    expect(standing.pauseOf(route)).toBe(0);
+    expect(cache.pauseOf(route)).toBe(0);
     await note(...times(5, failed(route, { outcome: 'undecided' })), { route, outcome: 'refused', reason: '550' });
-    expect(standing.pauseOf(route)).toBeGreaterThan(5);
+    expect(cache.pauseOf(route)).toBeGreaterThan(5);
   });
 
   test('can be ended by a user', async () => {
@@ -256,7 +256,7 @@ describe('a sending pause', () => {
     await api.rest('DELETE', `/sending-pauses/${id}`);
     const other = startProcess();
     await other.resolve(null);
-    expect(other.standing.pauseOf(route)).toBe(0);
+    expect(other.cache.pauseOf(route)).toBe(0);
   });
 });
 
@@ -285,8 +285,8 @@ describe('the messages to one domain', () => {
   }
 
   test('start with one connection, gain all with accepted messages, and lose them with deferrals', async () => {
-    const { standing, resolve } = startProcess();
-    const queues = new DomainQueues(standing);
+    const { cache, resolve } = startProcess();
+    const queues = new DomainQueues(cache);
     const route = await resolve(null);
     expect(await atOnce(queues, route, true)).toBe(1);
     expect(await atOnce(queues, route, false)).toBe(5);
@@ -297,8 +297,8 @@ describe('the messages to one domain', () => {
 
   test("use at most the domain's connections, and do not pile up before it", async () => {
     const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
-    const { standing, resolve } = startProcess();
-    const queues = new DomainQueues(standing);
+    const { cache, resolve } = startProcess();
+    const queues = new DomainQueues(cache);
     const route = await resolve(id, 'narrow.test');
     for (let time = 0; time < 3; time += 1) (await enter(queues, route)).leave(true);
     const place = await enter(queues, route);
@@ -317,8 +317,8 @@ describe('the messages to one domain', () => {
 
 test('urgent messages to a domain go first, even if many others wait', async () => {
   const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
-  const { standing, resolve } = startProcess();
-  const queues = new DomainQueues(standing);
+  const { cache, resolve } = startProcess();
+  const queues = new DomainQueues(cache);
   const route = await resolve(id, 'narrow.test');
   const place = await queues.enter(route, 5);
   const order: string[] = [];

@@ -2,11 +2,11 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { databaseNow } from '../../../src/database/clock.ts';
 import { startWebhooks, type Webhooks } from '../../../src/delivery/webhooks/start-webhooks.ts';
-import { claimDeliveries, findEndpoints } from '../../../src/domain/webhooks/claim-deliveries.ts';
-import { removeOldDeliveries } from '../../../src/domain/webhooks/remove-deliveries.ts';
-import { settleDeliveries } from '../../../src/domain/webhooks/settle-deliveries.ts';
+import { claimWebhookDeliveries, findEndpoints } from '../../../src/domain/webhooks/claim-deliveries.ts';
+import { removeOldWebhookDeliveries } from '../../../src/domain/webhooks/remove-deliveries.ts';
+import { settleWebhookDeliveries } from '../../../src/domain/webhooks/settle-deliveries.ts';
 import { replaceStepSecret, stepSecrets } from '../../../src/domain/webhooks/step-secrets.ts';
-import { writeStepDeliveries } from '../../../src/domain/webhooks/write-deliveries.ts';
+import { writeStepWebhookDeliveries } from '../../../src/domain/webhooks/write-deliveries.ts';
 import { newId, personKey } from '../../../src/ids.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -55,9 +55,9 @@ async function file(url = receiver.address(), body: unknown = { hello: 'wörld' 
 }
 
 const fileAgain = (runId: string, url: string, body: unknown, email: string) =>
-  writeStepDeliveries(
+  writeStepWebhookDeliveries(
     createScope(api.db, { id: api.teamId }, WORKER),
-    { url: new URL(url), step: 'tell', now: databaseNow(api.db) },
+    { url: new URL(url), step: 'notify', now: databaseNow(api.db) },
     [{ runId, person: personKey(api.teamId, email), body: JSON.stringify(body) }],
   );
 
@@ -188,9 +188,9 @@ test('a private address is refused unless the operator allows it, and a public o
       'http://hooks.example.com/',
     ]) {
       const runId = newId();
-      await writeStepDeliveries(
+      await writeStepWebhookDeliveries(
         createScope(strict.db, { id: strict.teamId }, WORKER),
-        { url: new URL(url), step: 'tell', now: databaseNow(strict.db) },
+        { url: new URL(url), step: 'notify', now: databaseNow(strict.db) },
         [{ runId, person: personKey(strict.teamId, 'ada@people.test'), body: '{}' }],
       );
       ids.push((await strict.db.webhookDelivery.findFirstOrThrow({ where: { runId } })).id);
@@ -229,14 +229,14 @@ test('addresses that never answer or are closed do not delay others', async () =
 test("another worker sends a lost worker's delivery, and a late result of the lost one is ignored", async () => {
   const id = await file();
   const rooms = (await findEndpoints(api.db, 10)).map((endpoint) => ({ ...endpoint, room: 5 }));
-  const [lost] = await claimDeliveries(api.db, rooms, 30);
+  const [lost] = await claimWebhookDeliveries(api.db, rooms, 30);
   expect(lost).toMatchObject({ id, attempts: 1 });
   expect(await findEndpoints(api.db, 10)).toEqual([]);
   await clock.set(new Date(Date.now() + 31 * SECOND));
   start();
   const delivery = await finished(id);
   const attempt = { at: new Date(), milliseconds: 1, status: 500, answer: null, error: null, isPublic: false };
-  await settleDeliveries(api.db, [{ delivery: lost!, attempt, state: 'failed', at: new Date() }]);
+  await settleWebhookDeliveries(api.db, [{ delivery: lost!, attempt, state: 'failed', at: new Date() }]);
   expect(await read(id)).toEqual(delivery);
   expect(delivery).toMatchObject({ state: 'delivered', tries: [{ number: 2 }] });
 });
@@ -291,9 +291,9 @@ test('finished deliveries are removed after thirty days, with their attempts', a
   await webhooks!.stop();
   const waiting = await file();
   await clock.set(new Date(Date.now() + 29 * 24 * HOUR));
-  expect(await removeOldDeliveries(api.db)).toBe(0);
+  expect(await removeOldWebhookDeliveries(api.db)).toBe(0);
   await clock.set(new Date(Date.now() + 31 * 24 * HOUR));
-  expect(await removeOldDeliveries(api.db)).toBe(1);
+  expect(await removeOldWebhookDeliveries(api.db)).toBe(1);
   expect(await api.db.webhookDelivery.findMany()).toMatchObject([{ id: waiting }]);
   expect(await api.db.webhookAttempt.count()).toBe(0);
 });

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { databaseNow } from '../../../src/database/clock.ts';
 import { startWebhooks, type Webhooks } from '../../../src/delivery/webhooks/start-webhooks.ts';
-import { writeStepDeliveries } from '../../../src/domain/webhooks/write-deliveries.ts';
+import { writeStepWebhookDeliveries } from '../../../src/domain/webhooks/write-deliveries.ts';
 import { newId, personKey } from '../../../src/ids.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';
 import { openReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { makeAllDeliveries, makeWebhook } from '../../support/webhooks.ts';
+import { makeAllWebhookDeliveries, makeWebhook } from '../../support/webhooks.ts';
 
 let api: TestApp;
 let receiver: WebhookReceiver;
@@ -46,7 +46,7 @@ async function happen(times: number, token = api.token) {
   for (let from = 0; from < times; from += 50) {
     await api.rest('POST', '/events', { events: events.slice(from, from + 50) }, { token });
   }
-  await makeAllDeliveries(api);
+  await makeAllWebhookDeliveries(api);
 }
 
 const arrived = (path: string) => receiver.received.filter((one) => one.path === path).length;
@@ -118,9 +118,9 @@ test('a hanging webhook does not delay another team’s webhook at the same host
 test('automation steps do not wait for other addresses of their host', async () => {
   paths(() => {});
   const file = (path: string) =>
-    writeStepDeliveries(
+    writeStepWebhookDeliveries(
       createScope(api.db, { id: api.teamId }, WORKER),
-      { url: new URL(receiver.address(path)), step: 'tell', now: databaseNow(api.db) },
+      { url: new URL(receiver.address(path)), step: 'notify', now: databaseNow(api.db) },
       Array.from({ length: 20 }, (_, n) => ({
         runId: newId(),
         person: personKey(api.teamId, `p${n}@x.test`),

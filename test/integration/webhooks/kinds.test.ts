@@ -48,7 +48,7 @@ describe.each([
   const seen = new Set<string>();
 
   /** The webhook's notifications of a kind, which must have exactly the keys of the example. */
-  async function told(webhook: string, kind: string): Promise<DeliveredEvent[]> {
+  async function notified(webhook: string, kind: string): Promise<DeliveredEvent[]> {
     const all = await deliveriesTo(api, webhook, kind);
     const { data } = exampleOf(kind) as DeliveredEvent;
     for (const one of all) {
@@ -73,17 +73,19 @@ describe.each([
     const { id } = await makeWebhook(api);
     await subscribe(api, list, [{ email: 'ada@people.test', tags: ['vip'], attributes: { city: 'Porto' } }]);
     const first = await readSubscriber(api, list, 'ada@people.test');
-    expect((await told(id, 'subscriber.subscribed')).map(({ data }) => data)).toEqual([{ subscriber: first }]);
+    expect((await notified(id, 'subscriber.subscribed')).map(({ data }) => data)).toEqual([{ subscriber: first }]);
     const path = `/subscribers/${first.id}`;
     await api.rest('PATCH', path, { first_name: 'Ada', tags: ['vip', 'new'] });
-    expect((await told(id, 'subscriber.updated')).map(({ data }) => data)).toEqual([{ subscriber: await shown(path) }]);
+    expect((await notified(id, 'subscriber.updated')).map(({ data }) => data)).toEqual([
+      { subscriber: await shown(path) },
+    ]);
     await api.rest('POST', `${path}/unsubscribe`);
-    expect((await told(id, 'subscriber.unsubscribed')).map(({ data }) => data)).toEqual([
+    expect((await notified(id, 'subscriber.unsubscribed')).map(({ data }) => data)).toEqual([
       { subscriber: await shown(path) },
     ]);
     const last = await shown(path);
     await api.rest('DELETE', path);
-    expect((await told(id, 'subscriber.deleted')).map(({ data }) => data)).toEqual([{ subscriber: last }]);
+    expect((await notified(id, 'subscriber.deleted')).map(({ data }) => data)).toEqual([{ subscriber: last }]);
     expect(await kindsDeliveredTo(api, id)).toEqual(
       ['subscribed', 'updated', 'unsubscribed', 'deleted'].map((kind) => `subscriber.${kind}`),
     );
@@ -96,7 +98,7 @@ describe.each([
     expect(await kindsDeliveredTo(api, id)).toEqual([]);
     const { id: subscriber } = await readSubscriber(api, careful, 'bob@people.test');
     await api.rest('POST', `/subscribers/${subscriber}/confirm`);
-    await told(id, 'subscriber.confirmed');
+    await notified(id, 'subscriber.confirmed');
     expect((await kindsDeliveredTo(api, id)).sort()).toEqual(['subscriber.confirmed', 'subscriber.subscribed']);
   });
 
@@ -104,7 +106,7 @@ describe.each([
     const { id } = await only('subscriber.deleted');
     await subscribe(api, list, [{ email: 'a@people.test' }, { email: 'b@people.test' }]);
     await api.rest('DELETE', `/lists/${list}`);
-    expect((await told(id, 'subscriber.deleted')).map(({ data }) => data.subscriber.email).sort()).toEqual([
+    expect((await notified(id, 'subscriber.deleted')).map(({ data }) => data.subscriber.email).sort()).toEqual([
       'a@people.test',
       'b@people.test',
     ]);
@@ -127,10 +129,10 @@ describe.each([
     const events = ['seen', 'order', 'seen'].map((name, n) => ({ email, name, reference: `r${n}x` }));
     await api.rest('POST', '/events', { events });
     await api.rest('POST', '/events', { email, name: 'order', reference: 'r1' }); // a duplicate
-    const names = async (id: string) => (await told(id, 'event.recorded')).map(({ data }) => data.event.name);
+    const names = async (id: string) => (await notified(id, 'event.recorded')).map(({ data }) => data.event.name);
     expect(await names(orders)).toEqual(['order', 'order']);
     expect((await names(everything)).sort()).toEqual(['order', 'order', 'seen', 'seen']);
-    const [first] = await told(orders, 'event.recorded');
+    const [first] = await notified(orders, 'event.recorded');
     const rows = (await api.rest('GET', `/events?email=${email}`)).body.data;
     expect(rows).toContainEqual(first!.data.event);
     expect(await api.db.webhookNotification.count()).toBe(0);
@@ -162,7 +164,7 @@ describe.each([
     const { id } = await makeWebhook(api, { kinds: ['subscriber.subscribed'], filter: { list } });
     await subscribe(api, other, [{ email: 'a@people.test' }]);
     await subscribe(api, list, [{ email: 'b@people.test' }]);
-    expect((await told(id, 'subscriber.subscribed')).map(({ data }) => data.subscriber.email)).toEqual([
+    expect((await notified(id, 'subscriber.subscribed')).map(({ data }) => data.subscriber.email)).toEqual([
       'b@people.test',
     ]);
   });
@@ -173,7 +175,7 @@ describe.each([
     const { body } = await api.rest('POST', '/conversions', sale);
     await api.rest('POST', '/conversions', sale);
     await api.rest('POST', '/conversions', { ...sale, reference: 'c2', value: 'much' });
-    expect((await told(id, 'conversion.recorded')).map(({ data }) => data)).toEqual([
+    expect((await notified(id, 'conversion.recorded')).map(({ data }) => data)).toEqual([
       { conversion: body.data, email: 'eve@people.test' },
     ]);
   });
@@ -184,7 +186,7 @@ describe.each([
     const mail = { from: 'shop@shop.test', to: ['tim@people.test'], subject: 'Hello', html: '<p>Hello</p>' };
     const { id: mailId } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
     await inbox.mailTo('tim@people.test');
-    const sent = await until(async () => (await told(id, 'mail.sent'))[0]);
+    const sent = await until(async () => (await notified(id, 'mail.sent'))[0]);
     expect(sent.data).toEqual({ mail: await shown(`/transactional-mails/${mailId}`), message: null });
     const record = createReactionRecorder(api.installation.connection.db);
     const fetched = {
@@ -196,19 +198,19 @@ describe.each([
     await clockOf(api).set(new Date(Date.now() + 600_000));
     await record({ ...fetched, kind: 'open' } as never);
     await record({ ...fetched, kind: 'click', target: 'https://shop.test/boots' } as never);
-    expect((await told(id, 'mail.opened'))[0]!.data).toMatchObject({ mail: { id: mailId }, verdict: 'human' });
-    expect((await told(id, 'mail.clicked'))[0]!.data).toMatchObject({
+    expect((await notified(id, 'mail.opened'))[0]!.data).toMatchObject({ mail: { id: mailId }, verdict: 'human' });
+    expect((await notified(id, 'mail.clicked'))[0]!.data).toMatchObject({
       url: 'https://shop.test/boots',
       verdict: 'human',
     });
     await feedback('soft_bounce', mailId, 'tim@people.test');
     await feedback('complaint', mailId, 'tim@people.test');
-    expect((await told(id, 'mail.bounced'))[0]!.data).toMatchObject({
+    expect((await notified(id, 'mail.bounced'))[0]!.data).toMatchObject({
       email: 'tim@people.test',
       bounce: 'soft',
       reason: 'no',
     });
-    expect((await told(id, 'mail.complained'))[0]!.data).toMatchObject({
+    expect((await notified(id, 'mail.complained'))[0]!.data).toMatchObject({
       mail: { id: mailId },
       email: 'tim@people.test',
     });
@@ -230,7 +232,7 @@ describe.each([
     ).body.data;
     await api.rest('DELETE', `/transactional-mails/${cancelled}`);
     await api.rest('POST', `/transactional-mails/${cancelled}/cancel`);
-    expect((await told(id, 'mail.failed')).map(({ data }) => data.mail.id)).toEqual([cancelled]);
+    expect((await notified(id, 'mail.failed')).map(({ data }) => data.mail.id)).toEqual([cancelled]);
   });
 
   test('a campaign notifies when scheduled and completed, with its messages', async () => {
@@ -241,22 +243,27 @@ describe.each([
     const at = new Date(Date.now() + 3_600_000);
     const scheduled = await api.rest('POST', `/campaigns/${campaign}/schedule`, { at: at.toISOString() });
     expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200);
-    expect((await told(id, 'campaign.scheduled')).map(({ data }) => data.campaign)).toEqual([scheduled.body.data]);
+    expect((await notified(id, 'campaign.scheduled')).map(({ data }) => data.campaign)).toEqual([scheduled.body.data]);
     await clockOf(api).set(new Date(at.getTime() + 1_000));
     inbox = await openInbox(api.installation);
     const jobs = startJobs(api.installation);
     await startScheduledCampaigns(api.db, api.installation.config, api.installation.log);
     const done = await ended(api, campaign);
     await jobs.stop();
-    expect((await told(id, 'campaign.sent')).map(({ data }) => data.campaign.id)).toEqual([done.id]);
-    const [sent] = await told(id, 'mail.sent');
+    expect((await notified(id, 'campaign.sent')).map(({ data }) => data.campaign.id)).toEqual([done.id]);
+    const [sent] = await notified(id, 'mail.sent');
     const [recipient] = (await api.rest('GET', `/campaigns/${campaign}/recipients`)).body.data;
     expect(sent!.data).toMatchObject({ mail: null, message: { ...recipient, campaign } });
     await feedback('hard_bounce', recipient.id, 'cam@people.test');
-    expect((await told(id, 'mail.bounced'))[0]!.data).toMatchObject({ message: { id: recipient.id }, bounce: 'hard' });
-    expect((await told(id, 'subscriber.bounced'))[0]!.data).toMatchObject({ subscriber: { status: 'bounced' } });
+    expect((await notified(id, 'mail.bounced'))[0]!.data).toMatchObject({
+      message: { id: recipient.id },
+      bounce: 'hard',
+    });
+    expect((await notified(id, 'subscriber.bounced'))[0]!.data).toMatchObject({ subscriber: { status: 'bounced' } });
     await feedback('complaint', recipient.id, 'cam@people.test');
-    expect((await told(id, 'subscriber.complained'))[0]!.data).toMatchObject({ subscriber: { status: 'complained' } });
+    expect((await notified(id, 'subscriber.complained'))[0]!.data).toMatchObject({
+      subscriber: { status: 'complained' },
+    });
     expect(await kindsDeliveredTo(api, other)).toEqual([]);
   });
 
@@ -269,11 +276,11 @@ describe.each([
     };
     const first = await bring();
     await until(async () => (await shown(`/imports/${first}`)).status === 'completed');
-    expect((await told(id, 'import.completed')).map(({ data }) => data.import.id)).toEqual([first]);
+    expect((await notified(id, 'import.completed')).map(({ data }) => data.import.id)).toEqual([first]);
     await jobs.stop();
     const second = await bring();
     await giveUp(createScope(api.db, { id: api.teamId }, WORKER), second, 'It broke.');
-    expect((await told(id, 'import.failed')).map(({ data }) => data.import)).toMatchObject([
+    expect((await notified(id, 'import.failed')).map(({ data }) => data.import)).toMatchObject([
       { id: second, status: 'failed', errors: [{ row: null, message: 'It broke.' }] },
     ]);
   });
@@ -286,8 +293,13 @@ describe.each([
     await make(api, automation, 'activate');
     const run = (await api.rest('POST', `/automations/${automation}/enter`, { email: 'run@people.test' })).body.data;
     await runAutomations(api);
-    expect((await told(id, 'automation.entered'))[0]!.data.run).toMatchObject({ id: run.id, email: 'run@people.test' });
-    expect((await told(id, 'automation.completed'))[0]!.data.run).toEqual(await shown(`/automation-runs/${run.id}`));
+    expect((await notified(id, 'automation.entered'))[0]!.data.run).toMatchObject({
+      id: run.id,
+      email: 'run@people.test',
+    });
+    expect((await notified(id, 'automation.completed'))[0]!.data.run).toEqual(
+      await shown(`/automation-runs/${run.id}`),
+    );
   });
 
   test('entering and leaving a segment notify, and earlier members do not', async () => {
@@ -306,11 +318,11 @@ describe.each([
     await tag('old', 'DELETE');
     await clockOf(api).set(new Date(Date.now() + 120_000));
     await look();
-    const entered = await told(id, 'segment.entered');
+    const entered = await notified(id, 'segment.entered');
     expect(entered.map(({ data }) => data)).toMatchObject([
       { segment: { id: segment, subscribers_count: 1 }, subscriber: { email: 'new@people.test' } },
     ]);
-    expect((await told(id, 'segment.left')).map(({ data }) => data.subscriber.email)).toEqual(['old@people.test']);
+    expect((await notified(id, 'segment.left')).map(({ data }) => data.subscriber.email)).toEqual(['old@people.test']);
     await api.rest('DELETE', `/webhooks/${id}`);
     await look();
     expect(await api.db.automationSegment.count({ where: { segmentId: segment } })).toBe(0);

@@ -5,14 +5,14 @@ import { Webhook } from 'standardwebhooks';
 import { Webhook as Svix } from 'svix';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startWebhooks, type Webhooks } from '../../../src/delivery/webhooks/start-webhooks.ts';
-import { removeOldDeliveries } from '../../../src/domain/webhooks/remove-deliveries.ts';
+import { removeOldWebhookDeliveries } from '../../../src/domain/webhooks/remove-deliveries.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { signIn } from '../../support/members.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { follow } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 import { openReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { kindsDeliveredTo, makeAllDeliveries, makeWebhook } from '../../support/webhooks.ts';
+import { kindsDeliveredTo, makeAllWebhookDeliveries, makeWebhook } from '../../support/webhooks.ts';
 
 let api: TestApp;
 let receiver: WebhookReceiver;
@@ -44,7 +44,7 @@ const deliveries = async (id: string, query = '') =>
 /** Causes a notification. */
 async function happen(name = 'seen', email = 'ada@people.test') {
   await api.rest('POST', '/events', { email, name });
-  await makeAllDeliveries(api);
+  await makeAllWebhookDeliveries(api);
 }
 
 const send = () => {
@@ -77,7 +77,7 @@ test('a webhook is created, read, paged, changed and deleted, and shows its secr
   expect((await api.rest('DELETE', `/webhooks/${shown.id}`)).status).toBe(204);
   expect((await api.rest('GET', `/webhooks/${shown.id}`)).status).toBe(404);
   expect((await api.rest('GET', '/webhooks')).body.data).toEqual([]);
-  expect(await removeOldDeliveries(api.db)).toBe(0);
+  expect(await removeOldWebhookDeliveries(api.db)).toBe(0);
   expect(await api.db.webhook.count()).toBe(0);
 });
 
@@ -291,7 +291,7 @@ test('an endpoint gets all deliveries after six hours of downtime, within the ji
 test('deliveries about one person arrive in order', async () => {
   await here();
   for (let n = 0; n < 30; n++) await api.rest('POST', '/events', { email: 'ada@people.test', name: `n${n}` });
-  await makeAllDeliveries(api);
+  await makeAllWebhookDeliveries(api);
   receiver.answer((_, response) => setTimeout(() => response.writeHead(204).end(), Math.random() * 20));
   send();
   await until(() => receiver.received.length === 30);
@@ -310,7 +310,7 @@ test('a disabled or deleted webhook gets no waiting deliveries', async () => {
   expect(await deliveries(first.id)).toMatchObject([
     { attempts: [{ status: null, error: 'The webhook is disabled.' }] },
   ]);
-  await removeOldDeliveries(api.db);
+  await removeOldWebhookDeliveries(api.db);
   expect(await api.db.webhook.findMany()).toMatchObject([{ id: first.id }]);
   expect(await api.db.webhookDelivery.count()).toBe(1);
 });
@@ -367,7 +367,7 @@ test('blocked addresses are not connected to, in any spelling', async () => {
       // As if a name resolved there: only the sender checks it.
       await strict.db.webhook.update({ where: { teamId_id: { teamId: strict.teamId, id } }, data: { url } });
       await strict.rest('POST', '/events', { email: 'a@people.test', name: 'seen' });
-      await makeAllDeliveries(strict);
+      await makeAllWebhookDeliveries(strict);
     }
     const strictSender = startWebhooks(strict.installation);
     await until(async () => (await strict.db.webhookAttempt.count()) >= hosts.length);

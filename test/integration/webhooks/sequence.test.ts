@@ -5,7 +5,7 @@ import { makeList, subscribe } from '../../support/audience.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
 import { openReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { deliveriesTo, makeAllDeliveries, makeWebhook } from '../../support/webhooks.ts';
+import { deliveriesTo, makeAllWebhookDeliveries, makeWebhook } from '../../support/webhooks.ts';
 
 let api: TestApp;
 let receiver: WebhookReceiver;
@@ -31,7 +31,7 @@ afterAll(async () => {
 const here = (input: object = {}) => makeWebhook(api, { url: receiver.address(), ...input });
 const seen = (name: string, email = 'ada@people.test') => api.rest('POST', '/events', { email, name });
 const sequencesOf = async (id: string) =>
-  (await deliveriesTo(api, id)).map((told) => (told as unknown as { sequence: number }).sequence);
+  (await deliveriesTo(api, id)).map((notification) => (notification as unknown as { sequence: number }).sequence);
 
 const isRising = (numbers: readonly number[]) =>
   numbers.every((one, at) => Number.isSafeInteger(one) && (at === 0 || one > numbers[at - 1]!));
@@ -42,7 +42,7 @@ test('a receiver can order two notifications about a person after a retry', asyn
   await subscribe(api, list, [{ email: 'ada@people.test' }]);
   const { data } = (await api.rest('GET', `/lists/${list}/subscribers`)).body;
   await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
-  await makeAllDeliveries(api);
+  await makeAllWebhookDeliveries(api);
   let failures = 1;
   receiver.answer((_, response) => response.writeHead(failures-- > 0 ? 500 : 204).end());
   const isDelivered = async (count: number) =>
@@ -56,9 +56,10 @@ test('a receiver can order two notifications about a person after a retry', asyn
   await until(() => isDelivered(1));
   await later(10);
   await until(() => isDelivered(2));
-  const told = receiver.received.map(({ body }) => JSON.parse(body));
-  expect(told.at(-1).type).toBe('subscriber.subscribed'); // the older one arrives last
-  const numberOf = (type: string) => new Set(told.filter((one) => one.type === type).map(({ sequence }) => sequence));
+  const notifications = receiver.received.map(({ body }) => JSON.parse(body));
+  expect(notifications.at(-1).type).toBe('subscriber.subscribed'); // the older one arrives last
+  const numberOf = (type: string) =>
+    new Set(notifications.filter((one) => one.type === type).map(({ sequence }) => sequence));
   const [older, newer] = [numberOf('subscriber.subscribed'), numberOf('subscriber.unsubscribed')];
   expect([older.size, newer.size]).toEqual([1, 1]); // the same number however often it is sent
   expect(Math.max(...newer)).toBeGreaterThan(Math.max(...older));
@@ -71,7 +72,7 @@ test('the numbers of a webhook rise in the order of the changes, across batches'
     await api.rest('POST', '/events', {
       events: Array.from({ length: 40 }, (_, m) => ({ email: `p${m}@people.test`, name: `b${n}` })),
     });
-    await makeAllDeliveries(api);
+    await makeAllWebhookDeliveries(api);
   }
   const numbers = await sequencesOf(id);
   expect(numbers.length).toBeGreaterThanOrEqual(123);
@@ -85,7 +86,7 @@ test('two webhooks get the same change with one number, and a narrower webhook h
     await deliveriesTo(api, all.id, 'event.recorded'),
     await deliveriesTo(api, some.id, 'event.recorded'),
   ];
-  const numbers = (told: object[]) => told.map((one) => (one as { sequence: number }).sequence);
+  const numbers = (notifications: object[]) => notifications.map((one) => (one as { sequence: number }).sequence);
   const orders = first.filter(({ data }) => data.event.name === 'order');
   expect(numbers(second)).toEqual(numbers(orders));
   expect(isRising(numbers(first))).toBe(true);
@@ -94,7 +95,7 @@ test('two webhooks get the same change with one number, and a narrower webhook h
 test('a resent delivery keeps its number', async () => {
   const { id } = await here();
   await seen('once');
-  await makeAllDeliveries(api);
+  await makeAllWebhookDeliveries(api);
   sender = startWebhooks(api.installation);
   await until(() => receiver.received.length === 1);
   const [delivery] = (await api.rest('GET', `/webhooks/${id}/deliveries`)).body.data;

@@ -141,10 +141,10 @@ class World {
   deal(): void {
     for (;;) {
       const recorded = this.#new.splice(0);
-      const hears = this.#hasLeft || recorded.some(({ name }) => this.#listened.has(name));
+      const isSignalled = this.#hasLeft || recorded.some(({ name }) => this.#listened.has(name));
       this.#hasLeft = false;
       for (const event of recorded) this.#start(event);
-      if (hears) for (const run of this.active) if (run.until !== null) run.due = Math.min(run.due, this.now);
+      if (isSignalled) for (const run of this.active) if (run.until !== null) run.due = Math.min(run.due, this.now);
       const due = this.active.filter((run) => run.due <= this.now);
       if (due.length === 0 && this.#new.length === 0 && !this.#hasLeft) return;
       this.#move(due);

@@ -5,7 +5,7 @@ import { newId } from '../../../src/ids.ts';
 import { ANSWERS } from '../../support/answers.ts';
 import { readReports } from '../../support/returned-mails.ts';
 
-/** Notifications of many mail servers. They have a licence of their own, which is beside them. */
+/** Bounce messages of many mail servers. They have a licence of their own, which is beside them. */
 const FOLDER = new URL('../../fixtures/bounces/', import.meta.url);
 
 interface Expected {
@@ -20,15 +20,15 @@ const message = { teamId: 7, id: newId() };
 const address = paths.address(message);
 const read = (mail: string | Buffer) => readReports(Buffer.from(mail), [address], paths);
 
-describe('a notification gives the recipient, permanence and cause:', () => {
+describe('a bounce message gives the recipient, permanence and cause:', () => {
   test.each(expected)('$file', ({ file, recipients }) => {
     const reports = read(readFileSync(new URL(file, FOLDER)));
-    const told = reports.map(({ kind, named, cause }) => ({
+    const found = reports.map(({ kind, named, cause }) => ({
       address: named[0] ?? null,
       kind: kind === 'hard_bounce' ? 'hard' : 'soft',
       cause,
     }));
-    expect(told).toEqual(recipients);
+    expect(found).toEqual(recipients);
     for (const report of reports) expect(report).toMatchObject({ teamId: 7, messageId: message.id });
   });
 });
@@ -40,7 +40,7 @@ describe('not a bounce:', () => {
 });
 
 /** A mail of a server about one recipient. */
-const notification = (subject: string, words: string, { charset = 'utf-8', from = 'MAILER-DAEMON@mx.test' } = {}) =>
+const bounceMessage = (subject: string, words: string, { charset = 'utf-8', from = 'MAILER-DAEMON@mx.test' } = {}) =>
   Buffer.concat([
     Buffer.from(
       `Return-Path: <>\nFrom: ${from}\nSubject: ${subject}\nContent-Type: text/plain; charset=${charset}\n\n`,
@@ -77,7 +77,7 @@ describe('bounces as text in other languages', () => {
     ['退信', '<ann@people.test>: 用户不存在', 'user_unknown'],
   ])('%s', (subject, words, cause) => {
     const kind = cause === 'user_unknown' ? 'hard_bounce' : 'soft_bounce';
-    expect(only(notification(subject, words))).toEqual({ kind, cause, named: ['ann@people.test'] });
+    expect(only(bounceMessage(subject, words))).toEqual({ kind, cause, named: ['ann@people.test'] });
   });
 });
 
@@ -100,12 +100,12 @@ describe('in the named character set, and without one', () => {
   });
 });
 
-describe('a notification about several recipients', () => {
+describe('a bounce message about several recipients', () => {
   test('is a bounce of each, with its own text', () => {
     const words =
       '<ann@people.test>:\n550 5.1.1 User unknown\n\n<bob@people.test>:\n552 5.2.2 Mailbox full\n\n<eve@people.test>:\nNo words.';
-    const told = read(notification('failure notice', `Mail could not be delivered.\n\n${words}`));
-    expect(told.map(({ kind, named, cause }) => [kind, named[0], cause])).toEqual([
+    const found = read(bounceMessage('failure notice', `Mail could not be delivered.\n\n${words}`));
+    expect(found.map(({ kind, named, cause }) => [kind, named[0], cause])).toEqual([
       ['hard_bounce', 'ann@people.test', 'user_unknown'],
       ['soft_bounce', 'bob@people.test', 'mailbox_full'],
       ['soft_bounce', 'eve@people.test', 'unknown'],
@@ -114,19 +114,19 @@ describe('a notification about several recipients', () => {
 
   test('includes a hundred at most', () => {
     const words = Array.from({ length: 5_000 }, (_, index) => `<p${index}@people.test>: 550 5.1.1 unknown`).join('\n');
-    const told = read(notification('failure notice', words));
-    expect(told.length).toBeGreaterThan(50);
-    expect(told.length).toBeLessThanOrEqual(100);
+    const found = read(bounceMessage('failure notice', words));
+    expect(found.length).toBeGreaterThan(50);
+    expect(found.length).toBeLessThanOrEqual(100);
   });
 });
 
 test('a message still being retried is a soft bounce with any text', () => {
   const words = 'Your message is delayed. It will be retried for 4 days.\n\n<ann@people.test>: 550 5.1.1 User unknown';
-  expect(only(notification('Warning: could not send message', words)).kind).toBe('soft_bounce');
+  expect(only(bounceMessage('Warning: could not send message', words)).kind).toBe('soft_bounce');
 });
 
 test('the returned e-mail does not affect the refusal', () => {
-  expect(only(notification('failure notice', '<ann@people.test>:\n550 no such user'))).toEqual({
+  expect(only(bounceMessage('failure notice', '<ann@people.test>:\n550 no such user'))).toEqual({
     kind: 'hard_bounce',
     cause: 'user_unknown',
     named: ['ann@people.test'],

@@ -50,7 +50,7 @@ describe('the part about a recipient is found', () => {
   });
 });
 
-describe('a notification is recognised', () => {
+describe('a bounce message is recognised', () => {
   test('through a mailing list of postmasters', () => {
     expect(read(inWords('<ann@people.test>: no such user', 'List-Unsubscribe: <mailto:x@y.test>\n'))).toEqual([HARD]);
   });
@@ -82,7 +82,7 @@ test.each(['[] ', '[a] {b} *', '{[', 'Re[1] '])('a subject of nothing but %s is 
   expect(read(mail).length).toBeLessThanOrEqual(1);
 });
 
-describe('fields of a notification', () => {
+describe('fields of a bounce message', () => {
   const report = (fields: string, { from = 'MAILER-DAEMON@mx.test', subject = 'Undelivered mail' } = {}) =>
     `From: ${from}\nSubject: ${subject}\nContent-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; ann@people.test\n${fields}\n--b--\n`;
 
@@ -134,7 +134,7 @@ describe('a receipt', () => {
       receipt(DAEMON, 'manual-action/MDN-sent-manually; displayed', 'Your message was not rejected.'),
     ],
     ['that says nothing of a refusal', receipt(DAEMON, DELETED, 'Your message was deleted.')],
-  ])('%s is not a notification', (_name, mail) => {
+  ])('%s is not a bounce message', (_name, mail) => {
     expect(read(mail)).toEqual([]);
   });
 });

@@ -34,10 +34,10 @@ export async function findDueDates(db: Database, log: Log): Promise<number> {
     db,
     sql`select a.team_id as "teamId", a.id::text from ${DUE} limit ${AT_ONCE}`,
   );
-  let told = 0;
+  let signalled = 0;
   for (const { teamId, id } of due) {
     try {
-      told += await transaction(createScope(db, { id: teamId }, WORKER), (scope) => goOn(scope, id), LONG_MS);
+      signalled += await transaction(createScope(db, { id: teamId }, WORKER), (scope) => goOn(scope, id), LONG_MS);
     } catch (error) {
       log.warn(
         { reason: (error as Error).message, automation: id },
@@ -45,7 +45,7 @@ export async function findDueDates(db: Database, log: Log): Promise<number> {
       );
     }
   }
-  return told;
+  return signalled;
 }
 
 async function goOn(scope: Scope, id: string): Promise<number> {
@@ -58,13 +58,13 @@ async function goOn(scope: Scope, id: string): Promise<number> {
   const { days, zones, next } = await daysBetween(scope.db, time, from, now);
   const asked = { automation: id, listId, trigger, after };
   // A paused automation takes nobody in, and does not catch up later.
-  const told = state.status === 'active' ? await signalDates(scope, asked, days, zones) : 0;
+  const signalled = state.status === 'active' ? await signalDates(scope, asked, days, zones) : 0;
   await run(
     scope.db,
     sql`update automation_dates set version = ${state.version}::int, done_until = ${now}, due_at = ${next}
         where team_id = ${scope.team.id}::int and automation_id = ${id}::uuid`,
   );
-  return told;
+  return signalled;
 }
 
 interface State {

@@ -30,9 +30,9 @@ export async function signalDates(
   if (!date || days.length === 0) return 0;
   const rows = days.flatMap((day) => datesOn(day, after, trigger.every_year));
   const { id: team } = scope.team;
-  const [row] = await runOnce<{ told: number }>(
+  const [row] = await runOnce<{ signalled: number }>(
     scope.db,
-    sql`with told as (
+    sql`with signalled as (
           insert into automation_signals (team_id, person_key, kind, ref, at)
           select distinct ${team}::int, s.person_key, 'date', ${automation}::text, now()
           from subscribers s
@@ -45,9 +45,9 @@ export async function signalDates(
             and (${date.text} like '--%' or ${date.text} <= due.date)
           returning 1
         )
-        select count(*)::int as told from told`,
+        select count(*)::int as signalled from signalled`,
   );
-  return row!.told;
+  return row!.signalled;
 }
 
 interface DueDate {

@@ -3,7 +3,7 @@ import type { Scope } from '../../../scope.ts';
 import { compile } from '../../segments/compile.ts';
 import { matching } from '../../segments/counting.ts';
 import { readSegmentContext } from '../../segments/read-context.ts';
-import { telling } from '../../signals/tell-webhooks.ts';
+import { insertNotifications } from '../../signals/notify-webhooks.ts';
 
 /** An automation or a webhook that watches who enters or leaves a segment. */
 export interface Watcher {
@@ -29,7 +29,7 @@ interface Segment {
 
 /**
  * Updates the stored members of a segment by the difference, and signals the changes to the automations that already watch
- * it. A new watcher hears only of later changes, or also of all current members if it asks for them. Returns the new
+ * it. A new watcher gets only later changes, or also all current members if it asks for them. Returns the new
  * watchers. The caller's transaction holds the row of the segment.
  */
 export async function refreshSegment(
@@ -46,7 +46,7 @@ export async function refreshSegment(
   );
   const fresh = active.filter(({ automation }) => !begun.includes(automation));
   for (const { automation, kind, includeExisting, isWebhook } of fresh) {
-    if (!isWebhook && kind === 'segment_entered' && includeExisting) await tellOfAll(scope, segment, automation);
+    if (!isWebhook && kind === 'segment_entered' && includeExisting) await signalAll(scope, segment, automation);
   }
   const kept = watchers.map(({ automation }) => automation).filter((automation) => begun.includes(automation));
   return { ...changed, begun: [...new Set([...kept, ...fresh.map(({ automation }) => automation)])] };
@@ -58,7 +58,7 @@ async function applyDifference(
   { id, listId, conditions }: Segment,
   watching: readonly Watcher[],
 ): Promise<Refreshed> {
-  const told = watching.filter(({ isWebhook }) => !isWebhook);
+  const listening = watching.filter(({ isWebhook }) => !isWebhook);
   const context = await readSegmentContext(scope, [listId], [conditions]);
   const team = scope.team.id;
   const [row] = await runOnce<Refreshed>(
@@ -75,27 +75,27 @@ async function applyDifference(
         ), removed as (
           delete from automation_members m using changed
           where m.team_id = ${team}::int and m.segment_id = ${id}::uuid and m.person_key = changed.person and not changed.entered
-        ), told as (
+        ), signalled as (
           insert into automation_signals (team_id, person_key, kind, ref, detail, at)
           select ${team}::int, changed.person, w.kind, ${id}::text, w.automation, now()
-          from changed join unnest(${told.map(({ kind }) => kind)}::text[], ${told.map((one) => one.automation)}::text[])
+          from changed join unnest(${listening.map(({ kind }) => kind)}::text[], ${listening.map((one) => one.automation)}::text[])
             w(kind, automation) on w.kind = case when changed.entered then 'segment_entered' else 'segment_left' end
-        )${watching.length > told.length ? sql`, told_webhooks as (${telling(team, toldOf(team, id, listId))})` : empty}
+        )${watching.length > listening.length ? sql`, notified as (${insertNotifications(team, notificationsOf(team, id, listId))})` : empty}
         select count(*) filter (where entered)::int as entered, count(*) filter (where not entered)::int as left from changed`,
   );
   return row!;
 }
 
 /** The webhook events for people who enter or leave. */
-const toldOf = (team: number, segment: string, list: string): Sql =>
+const notificationsOf = (team: number, segment: string, list: string): Sql =>
   sql`select case when changed.entered then 'segment.entered' else 'segment.left' end as kind, ${list}::uuid as list,
              null::text as name,
-             jsonb_build_object('id', s.id, 'segment', ${segment}::uuid, 'person', changed.person, 'list', ${list}::uuid) as fact
+             jsonb_build_object('id', s.id, 'segment', ${segment}::uuid, 'person', changed.person, 'list', ${list}::uuid) as entry
       from changed left join subscribers s
         on s.team_id = ${team}::int and s.list_id = ${list}::uuid and s.person_key = changed.person`;
 
 /** Signals everyone in the segment to one automation. */
-async function tellOfAll(scope: Scope, { id }: Segment, automation: string): Promise<void> {
+async function signalAll(scope: Scope, { id }: Segment, automation: string): Promise<void> {
   await run(
     scope.db,
     sql`insert into automation_signals (team_id, person_key, kind, ref, detail, at)

@@ -12,7 +12,7 @@ export interface Instruction {
    * The target of each branch (`then`, `else`, or the name of a split's branch): its first step, or the step after this
    * one.
    */
-  ways: ReadonlyMap<string, string | null>;
+  branches: ReadonlyMap<string, string | null>;
 }
 
 /** A definition without nesting, for the workers. */
@@ -34,9 +34,9 @@ export function compileProgram({
   const layOut = (list: readonly Step[], after: string | null): string | null => {
     for (const [index, step] of list.entries()) {
       const next = list[index + 1]?.id ?? after;
-      const ways = new Map<string, string | null>();
-      instructions.set(step.id, { step: inWindow(step, usual), number: number++, next, ways });
-      for (const { name, steps: inner } of branchesOf(step)) ways.set(name, layOut(inner, next));
+      const branches = new Map<string, string | null>();
+      instructions.set(step.id, { step: inWindow(step, usual), number: number++, next, branches });
+      for (const { name, steps: inner } of branchesOf(step)) branches.set(name, layOut(inner, next));
     }
     return list[0]?.id ?? after;
   };

@@ -63,14 +63,14 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
   wait_for: (reading, path, sent, { inner }) => {
     const read = keys(reading, path, sent, { type, event: unread, timeout: waiting(), ...branching });
     const event = readEvent(reading, [...path, 'event'], sent.event);
-    const ways = waysOf(inner, sent);
-    return read && event && { type: 'wait_for', event, timeout: read.timeout, ...ways };
+    const branches = innerBranches(inner, sent);
+    return read && event && { type: 'wait_for', event, timeout: read.timeout, ...branches };
   },
   condition: (reading, path, sent, { inner }) => {
     const read = keys(reading, path, sent, { type, if: unread, ...branching });
     const group = readConditions(reading, [...path, 'if'], sent.if, true);
-    const ways = waysOf(inner, sent);
-    return read && { type: 'condition', if: group, ...ways };
+    const branches = innerBranches(inner, sent);
+    return read && { type: 'condition', if: group, ...branches };
   },
   split: (reading, path, sent, { split }) => {
     const read = keys(reading, path, sent, { type, branches: unread });
@@ -113,7 +113,7 @@ const keys = <Shape extends Record<string, z.ZodType>>(
 ) => reading.keys(path, sent, shape, `a step of type ${sent.type}`, 'id');
 
 /** In the order of the text, so that issues come in that order. */
-const waysOf = (inner: Within['inner'], sent: Record<string, unknown>) => {
+const innerBranches = (inner: Within['inner'], sent: Record<string, unknown>) => {
   const [then, otherwise] = [inner('then', sent.then), inner('else', sent.else)];
   return { then, else: otherwise };
 };

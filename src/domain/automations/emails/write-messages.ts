@@ -4,7 +4,7 @@ import { newId } from '../../../ids.ts';
 import type { RunAtStep, StepContext } from '../steps/step-kind.ts';
 
 /** A run, and the e-mail for its person. */
-export interface Filed {
+export interface NewMessage {
   run: RunAtStep;
   email: string;
 }
@@ -13,9 +13,9 @@ export interface Filed {
  * Writes the messages of a step to the ledger, one for each run even when repeated, in one statement. They can be sent once
  * the transaction has committed.
  */
-export async function writeMessages({ scope, now }: StepContext, filed: readonly Filed[]): Promise<void> {
-  if (filed.length === 0) return;
-  const rows = filed.map(({ run, email }) => ({ id: newId(), email, person: run.person, run: run.id }));
+export async function writeMessages({ scope, now }: StepContext, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map(({ run, email }) => ({ id: newId(), email, person: run.person, run: run.id }));
   await run(
     scope.db,
     sql`insert into messages (team_id, id, kind, campaign_id, person_key, run_id, due_at)

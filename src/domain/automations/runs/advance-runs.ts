@@ -20,13 +20,13 @@ const PARALLEL = 2;
  */
 export async function advanceDueRuns(db: Database, log: Log, isStopped = () => false): Promise<number> {
   const sets = (await findDueRuns(db)).values();
-  const moveSome = async (): Promise<number> => {
-    let moved = 0;
+  const advanceSome = async (): Promise<number> => {
+    let advanced = 0;
     for (const due of sets) {
       if (isStopped()) break;
       const scope = createScope(db, { id: due.teamId }, WORKER);
       try {
-        moved += await (due.status === 'active' ? moveSet(scope, due, log) : park(scope, due));
+        advanced += await (due.status === 'active' ? advanceSet(scope, due, log) : park(scope, due));
       } catch (error) {
         log.warn(
           { reason: (error as Error).message, automation: due.automationId },
@@ -34,13 +34,13 @@ export async function advanceDueRuns(db: Database, log: Log, isStopped = () => f
         );
       }
     }
-    return moved;
+    return advanced;
   };
-  const moved = await Promise.all(Array.from({ length: PARALLEL }, moveSome));
-  return moved.reduce((sum, one) => sum + one, 0);
+  const advanced = await Promise.all(Array.from({ length: PARALLEL }, advanceSome));
+  return advanced.reduce((sum, one) => sum + one, 0);
 }
 
-function moveSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {
+function advanceSet(scope: Scope, due: DueRuns, log: Log): Promise<number> {
   const { automationId: id, name, listId, version } = due;
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);

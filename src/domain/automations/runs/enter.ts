@@ -12,7 +12,7 @@ import { readAutomation } from '../automations.ts';
 import { compileProgram } from '../definition/program.ts';
 import { entryRefusal } from './entry-refusal.ts';
 import { holdRuns } from './hold-runs.ts';
-import { RunIsMoving } from './restart-runs.ts';
+import { RunIsAdvancing } from './restart-runs.ts';
 import { startRuns } from './start-runs.ts';
 
 const input = record({ email: emailAddress(), properties: jsonObject().nullish(), atStep: optionalText(text(64)) });
@@ -29,7 +29,7 @@ export async function enterByHand(scope: Scope, id: unknown, given: unknown): Pr
     try {
       return await enterOnce(scope, id, given);
     } catch (error) {
-      if (!(error instanceof RunIsMoving)) throw error;
+      if (!(error instanceof RunIsAdvancing)) throw error;
     }
   }
 }

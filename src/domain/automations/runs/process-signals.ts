@@ -5,7 +5,7 @@ import { lockPeopleByKey } from '../../audience/lock-people.ts';
 import { withoutErasing } from '../../erasure-lock.ts';
 import { candidatesOf } from './candidates.ts';
 import { readListening } from './read-listening.ts';
-import { RunIsMoving } from './restart-runs.ts';
+import { RunIsAdvancing } from './restart-runs.ts';
 import { startRuns } from './start-runs.ts';
 import { wakeRuns } from './wake-runs.ts';
 
@@ -38,26 +38,26 @@ export async function processSignals(db: Database, log: Log): Promise<number> {
     db,
     sql`select team_id as "teamId" from automation_signals group by team_id order by random() limit ${TEAMS}`,
   );
-  let taken = 0;
+  let processed = 0;
   let waiting = teams.map(({ teamId }) => createScope(db, { id: teamId }, WORKER));
   while (waiting.length > 0) {
     const more: Scope[] = [];
     for (const scope of waiting) {
-      const count = await takeSet(scope).catch((error: Error) => {
+      const count = await processSet(scope).catch((error: Error) => {
         // The next attempt waits for the run before it locks people.
-        if (error instanceof RunIsMoving) more.push(scope);
+        if (error instanceof RunIsAdvancing) more.push(scope);
         else log.warn({ reason: error.message, teamId: scope.team.id }, 'cannot start automations; trying again');
         return 0;
       });
-      taken += count;
+      processed += count;
       if (count === TOGETHER) more.push(scope);
     }
     waiting = more;
   }
-  return taken;
+  return processed;
 }
 
-const takeSet = (scope: Scope): Promise<number> =>
+const processSet = (scope: Scope): Promise<number> =>
   transaction(scope, async (scope) => {
     await withoutErasing(scope);
     const signals = await claim(scope);
@@ -82,13 +82,13 @@ const takeSet = (scope: Scope): Promise<number> =>
   });
 
 async function claim({ db, team }: Scope): Promise<Signal[]> {
-  const taken = await run<Signal>(
+  const claimed = await run<Signal>(
     db,
-    sql`with taken as materialized (
+    sql`with claimed as materialized (
           select id from automation_signals where team_id = ${team.id}::int order by id limit ${TOGETHER} for update skip locked
         )
-        delete from automation_signals s using taken where s.team_id = ${team.id}::int and s.id = taken.id
+        delete from automation_signals s using claimed where s.team_id = ${team.id}::int and s.id = claimed.id
         returning s.id::text, s.person_key::text as person, s.kind, s.ref, s.detail, s.event_id::text as "eventId", s.imported, s.at`,
   );
-  return taken.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+  return claimed.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }

@@ -15,7 +15,7 @@ export interface StepTaken {
 }
 
 /** The position of a run after it advanced. */
-export interface Moved {
+export interface AdvancedRun {
   id: string;
   state: 'active' | 'completed' | 'exited' | 'failed';
   exitReason: string | null;
@@ -30,7 +30,7 @@ export interface Moved {
 
 /** Changes to runs, to be saved. */
 export interface Progress {
-  moved: Moved[];
+  advanced: AdvancedRun[];
   taken: StepTaken[];
   /** How many runs reached each step. */
   entered: Map<string, number>;
@@ -42,7 +42,7 @@ export interface Progress {
 const TRY_AGAIN_MS = 60_000;
 const GIVE_UP_MS = 3_600_000;
 
-export const noProgress = (): Progress => ({ moved: [], taken: [], entered: new Map(), left: new Map(), goals: 0 });
+export const noProgress = (): Progress => ({ advanced: [], taken: [], entered: new Map(), left: new Map(), goals: 0 });
 
 export const arrived = ({ entered }: Progress, step: string): void => add(entered, step);
 
@@ -56,7 +56,7 @@ export function leave(progress: Progress, one: ClaimedRun, reason: string): void
 export function settle(
   progress: Progress,
   now: Date,
-  { step, number, next, ways }: Instruction,
+  { step, number, next, branches }: Instruction,
   one: ClaimedRun,
   outcome: StepOutcome,
   arrive: (one: ClaimedRun, step: string | null) => void,
@@ -65,7 +65,7 @@ export function settle(
     progress.taken.push({ runId: one.id, step: step.id, number, type: step.type, outcome: what, branch, reason });
   if (outcome.outcome === 'done') {
     took('done', outcome.branch ?? null, outcome.reason ?? null);
-    arrive(one, outcome.branch === undefined ? next : (ways.get(outcome.branch) ?? null));
+    arrive(one, outcome.branch === undefined ? next : (branches.get(outcome.branch) ?? null));
   } else if (outcome.outcome === 'skipped') {
     took('skipped', null, outcome.reason);
     arrive(one, next);
@@ -90,24 +90,24 @@ export function settle(
 }
 
 function stay(
-  { moved }: Progress,
+  { advanced }: Progress,
   { id, step, enteredAt }: ClaimedRun,
   where: { waitUntil: Date | null; dueAt: Date; failingSince?: Date; lastError?: string },
 ): void {
   const { failingSince = null, lastError = null, ...rest } = where;
-  moved.push({ id, state: 'active', exitReason: null, step, enteredAt, failingSince, lastError, ...rest });
+  advanced.push({ id, state: 'active', exitReason: null, step, enteredAt, failingSince, lastError, ...rest });
 }
 
 /** Records that a run has ended. */
 export function end(
-  { moved }: Progress,
+  { advanced }: Progress,
   { id, step, enteredAt, failingSince }: ClaimedRun,
   state: 'completed' | 'exited' | 'failed',
   exitReason: string | null,
   lastError: string | null = null,
 ): void {
   const last = state === 'completed' ? null : step;
-  moved.push({
+  advanced.push({
     id,
     state,
     exitReason,

@@ -19,14 +19,14 @@ interface Row extends Pick<Listening, 'id' | 'name' | 'listId' | 'version' | 'st
 
 /** The automations that listen to signals: active ones, and paused ones, which only stop new entries. */
 export async function readListening(scope: Scope, signals: readonly Signal[]): Promise<Listening[]> {
-  const heard = [...new Map(signals.map(({ kind, ref }) => [`${kind} ${ref}`, { kind, ref }])).values()];
+  const signalled = [...new Map(signals.map(({ kind, ref }) => [`${kind} ${ref}`, { kind, ref }])).values()];
   const rows = await run<Row>(
     scope.db,
     sql`select a.id::text, a.name, a.list_id::text as "listId", a.version, a.status::text as status,
                a.activated_at as "activatedAt", jsonb_agg(jsonb_build_object('kind', l.kind, 'ref', l.ref, 'imports', l.imports)) as listens
         from automation_listeners l
-        join unnest(${heard.map(({ kind }) => kind)}::text[], ${heard.map(({ ref }) => ref)}::text[]) as heard(kind, ref)
-          on heard.kind = l.kind and heard.ref = l.ref
+        join unnest(${signalled.map(({ kind }) => kind)}::text[], ${signalled.map(({ ref }) => ref)}::text[]) as signalled(kind, ref)
+          on signalled.kind = l.kind and signalled.ref = l.ref
         join automations a on a.team_id = l.team_id and a.id = l.automation_id and a.deleted_at is null
         where l.team_id = ${scope.team.id}::int and a.status in ('active', 'paused')
         group by a.team_id, a.id order by a.id`,

@@ -9,7 +9,7 @@ import type { Candidate, Starting } from './start-runs.ts';
 /**
  * A worker is advancing a run that should be replaced. Nothing was changed: the caller tries again in a new transaction.
  */
-export class RunIsMoving extends Error {}
+export class RunIsAdvancing extends Error {}
 
 /** Orders a person's candidates `g`: newest first; of simultaneous ones, the last recorded first. */
 export const NEWEST = sql`g.happened desc, g.place desc`;
@@ -30,7 +30,7 @@ const COLUMNS = { place: 'bigint', person: 'uuid', at: 'timestamptz', happened: 
 /**
  * Ends active runs (`restarted`) of people with a newer starting event, so that they can begin again. An older event, or
  * one that another entry rule refuses, replaces nothing. The caller's transaction has locked the people and should already
- * hold the runs. Workers lock runs before people, so this waits for no run and throws RunIsMoving.
+ * hold the runs. Workers lock runs before people, so this waits for no run and throws RunIsAdvancing.
  */
 export async function endReplaced(
   scope: Scope,
@@ -52,7 +52,7 @@ export async function endReplaced(
                failing_since = null, last_error = null
         from held where r.team_id = ${team.id}::int and r.id = held.id returning r.step`,
   );
-  if (ended.length < ids.length) throw new RunIsMoving('A worker is moving a run that should be restarted.');
+  if (ended.length < ids.length) throw new RunIsAdvancing('A worker is advancing a run that should be restarted.');
   if (!counted) return;
   await countForAutomation(scope, automation.id, [
     { step: '', what: 'exited', detail: 'restarted', count: ended.length },

@@ -2,27 +2,27 @@ import { run, sql } from '../../../database/connect.ts';
 import { recordset } from '../../../database/recordset.ts';
 import type { Scope } from '../../../scope.ts';
 import { type AutomationFigure, countForAutomation } from '../../ledger/count-for-automation.ts';
-import { telling } from '../../signals/tell-webhooks.ts';
-import type { Moved, Progress, StepTaken } from './progress.ts';
+import { insertNotifications } from '../../signals/notify-webhooks.ts';
+import type { AdvancedRun, Progress, StepTaken } from './progress.ts';
 
 /**
  * Saves the progress of an automation's runs, in the transaction that locked them, with three statements, however many.
  */
 export async function saveProgress(scope: Scope, automationId: string, now: Date, progress: Progress): Promise<void> {
-  await saveMoves(scope, now, progress);
+  await saveAdvanced(scope, now, progress);
   await countForAutomation(scope, automationId, figuresOf(progress));
-  await tellOfCompleted(scope, automationId, progress);
+  await notifyOfCompleted(scope, automationId, progress);
 }
 
-async function tellOfCompleted({ db, team }: Scope, automationId: string, { moved }: Progress): Promise<void> {
-  const completed = moved.flatMap(({ id, state }) => (state === 'completed' ? [id] : []));
+async function notifyOfCompleted({ db, team }: Scope, automationId: string, { advanced }: Progress): Promise<void> {
+  const completed = advanced.flatMap(({ id, state }) => (state === 'completed' ? [id] : []));
   if (completed.length === 0) return;
   await run(
     db,
-    telling(
+    insertNotifications(
       team.id,
       sql`select 'automation.completed' as kind, a.list_id as list, null::text as name,
-                 jsonb_build_object('id', r.id, 'person', r.person_key, 'list', a.list_id) as fact
+                 jsonb_build_object('id', r.id, 'person', r.person_key, 'list', a.list_id) as entry
           from automation_runs r
           join automations a on a.team_id = ${team.id}::int and a.id = ${automationId}::uuid
           where r.team_id = ${team.id}::int and r.id = any(${completed}::uuid[])`,
@@ -31,8 +31,8 @@ async function tellOfCompleted({ db, team }: Scope, automationId: string, { move
 }
 
 /** The same without the report's counts, on which other writers wait. */
-export async function saveMoves(scope: Scope, now: Date, { moved, taken }: Progress): Promise<void> {
-  await saveRuns(scope, now, moved);
+export async function saveAdvanced(scope: Scope, now: Date, { advanced, taken }: Progress): Promise<void> {
+  await saveRuns(scope, now, advanced);
   await saveSteps(scope, now, taken);
 }
 
@@ -41,9 +41,9 @@ const RUN = {
   ...({ wait_until: 'timestamptz', due_at: 'timestamptz', failing_since: 'timestamptz', last_error: 'text' } as const),
 };
 
-async function saveRuns({ db, team }: Scope, now: Date, moved: readonly Moved[]): Promise<void> {
-  if (moved.length === 0) return;
-  const rows = moved.map(({ exitReason, enteredAt, waitUntil, dueAt, failingSince, lastError, ...one }) => ({
+async function saveRuns({ db, team }: Scope, now: Date, advanced: readonly AdvancedRun[]): Promise<void> {
+  if (advanced.length === 0) return;
+  const rows = advanced.map(({ exitReason, enteredAt, waitUntil, dueAt, failingSince, lastError, ...one }) => ({
     ...{ ...one, exit_reason: exitReason, entered_at: enteredAt, wait_until: waitUntil, due_at: dueAt },
     ...{ failing_since: failingSince, last_error: lastError },
   }));
@@ -81,8 +81,8 @@ async function saveSteps({ db, team }: Scope, now: Date, taken: readonly StepTak
   );
 }
 
-function figuresOf({ moved, taken, entered, left, goals }: Progress): AutomationFigure[] {
-  const ended = moved.filter(({ state }) => state !== 'active');
+function figuresOf({ advanced, taken, entered, left, goals }: Progress): AutomationFigure[] {
+  const ended = advanced.filter(({ state }) => state !== 'active');
   const figures = [
     ...[...entered].map(([step, count]) => ({ step, what: 'entered', detail: '', count })),
     ...[...left].map(([step, count]) => ({ step, what: 'left', detail: '', count })),

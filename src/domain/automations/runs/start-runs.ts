@@ -3,7 +3,7 @@ import { recordset } from '../../../database/recordset.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { countForAutomation } from '../../ledger/count-for-automation.ts';
-import { tellWebhooks } from '../../signals/tell-webhooks.ts';
+import { notifyWebhooks } from '../../signals/notify-webhooks.ts';
 import type { Again, Entry } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
 import { matchingRuns } from './matching-runs.ts';
@@ -87,7 +87,7 @@ export async function startRuns(
   );
   if (counted) {
     await count(scope, automation.id, started, rows);
-    await tellOfStarted(scope, automation, started, rows);
+    await notifyOfStarted(scope, automation, started, rows);
   }
   const places = new Map(rows.map(({ id, place }) => [id, place]));
   return new Map(started.map(({ id }) => [places.get(id) as number, id]));
@@ -127,7 +127,7 @@ async function whoMatches(scope: Scope, automation: Starting, candidates: readon
   return numbered.filter(({ id }) => holds.has(id));
 }
 
-async function tellOfStarted(
+async function notifyOfStarted(
   scope: Scope,
   { listId }: Starting,
   started: readonly { id: string; failed: boolean }[],
@@ -135,7 +135,7 @@ async function tellOfStarted(
 ): Promise<void> {
   const persons = new Map(rows.map(({ id, person }) => [id, person]));
   const entered = started.filter(({ failed }) => !failed);
-  await tellWebhooks(
+  await notifyWebhooks(
     scope,
     'automation.entered',
     entered.map(({ id }) => ({ id, person: persons.get(id) as string, list: listId })),

@@ -6,8 +6,8 @@ import type { Listening } from './read-listening.ts';
  * the trigger's own reference.
  */
 export function starts({ id, trigger, listens }: Listening, { kind, ref, detail, imported }: Signal): boolean {
-  const isHeard = listens.some((one) => one.kind === kind && one.ref === ref && (one.imports || !imported));
-  if (!isHeard) return false;
+  const hasListener = listens.some((one) => one.kind === kind && one.ref === ref && (one.imports || !imported));
+  if (!hasListener) return false;
   switch (trigger.type) {
     case 'clicked':
       return trigger.url === undefined || (detail !== null && isSameAddress(trigger.url, detail));

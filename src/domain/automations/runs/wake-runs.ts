@@ -15,22 +15,24 @@ export async function wakeRuns(
   listening: readonly Listening[],
   signals: readonly Signal[],
 ): Promise<void> {
-  const heardBy = listening.flatMap(({ id, listens }) => {
-    const heard = new Set(listens.map(({ kind, ref }) => `${kind} ${ref}`));
-    const persons = new Set(signals.filter(({ kind, ref }) => heard.has(`${kind} ${ref}`)).map(({ person }) => person));
+  const targets = listening.flatMap(({ id, listens }) => {
+    const listened = new Set(listens.map(({ kind, ref }) => `${kind} ${ref}`));
+    const persons = new Set(
+      signals.filter(({ kind, ref }) => listened.has(`${kind} ${ref}`)).map(({ person }) => person),
+    );
     return [...persons].map((person) => ({ automation: id, person }));
   });
-  if (heardBy.length === 0) return;
+  if (targets.length === 0) return;
   await run(
     db,
-    sql`with heard as materialized (
+    sql`with listened as materialized (
           select r.id
-          from unnest(${heardBy.map(({ automation }) => automation)}::uuid[], ${heardBy.map(({ person }) => person)}::uuid[]) as w(automation, person)
+          from unnest(${targets.map(({ automation }) => automation)}::uuid[], ${targets.map(({ person }) => person)}::uuid[]) as w(automation, person)
           cross join lateral ${runsOf(sql`${team.id}::int`, sql`w.person`)} r
           where r.automation_id = w.automation and r.state = 'active'
         ), held as materialized (
           select id from automation_runs
-          where team_id = ${team.id}::int and id in (select id from heard) and state = 'active' order by id for no key update
+          where team_id = ${team.id}::int and id in (select id from listened) and state = 'active' order by id for no key update
         )
         update automation_runs r set due_at = least(r.due_at, now()) from held where r.team_id = ${team.id}::int and r.id = held.id`,
   );

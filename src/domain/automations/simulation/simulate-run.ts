@@ -7,8 +7,8 @@ import { eventsAwaited } from '../listeners.ts';
 import { lockRuns, readClaimed } from '../runs/claim-runs.ts';
 import { followProgram } from '../runs/follow-program.ts';
 import { lockForSteps } from '../runs/lock-for-steps.ts';
-import type { Moved, Progress } from '../runs/progress.ts';
-import { saveMoves } from '../runs/save-progress.ts';
+import type { AdvancedRun, Progress } from '../runs/progress.ts';
+import { saveAdvanced } from '../runs/save-progress.ts';
 import { stepContext } from '../runs/step-context.ts';
 import { byClock, type SimulatedClock } from './simulated-clock.ts';
 import { recordSimulated, type SimulatedEvent } from './simulated-events.ts';
@@ -79,22 +79,22 @@ export async function simulateRun(
     const { runs } = await readClaimed(scope, listId, locked);
     const context = stepContext(scope, { id, name, listId, version }, clock.now, runs);
     const progress = await followProgram(context, program, runs, timeIsUp, handlers);
-    await saveMoves(scope, clock.now, progress);
+    await saveAdvanced(scope, clock.now, progress);
     steps.push(...shown(progress, clock.now, subjects));
-    const moved = progress.moved[0] as Moved;
-    if (moved.state !== 'active') {
-      const endedAs = moved.state === 'exited' ? (moved.exitReason as string) : moved.state;
-      return { endedAs, endedAt: clock.now, reason: moved.lastError, steps };
+    const advanced = progress.advanced[0] as AdvancedRun;
+    if (advanced.state !== 'active') {
+      const endedAs = advanced.state === 'exited' ? (advanced.exitReason as string) : advanced.state;
+      return { endedAs, endedAt: clock.now, reason: advanced.lastError, steps };
     }
-    here = moved.step;
+    here = advanced.step;
     // A person who unsubscribes is checked again at once.
-    const hasLeft = moved.waitUntil !== null && progress.taken.some(({ type }) => type === 'unsubscribe');
-    if (!hasLeft) clock.now = await nextLook(moved);
+    const hasLeft = advanced.waitUntil !== null && progress.taken.some(({ type }) => type === 'unsubscribe');
+    if (!hasLeft) clock.now = await nextLook(advanced);
   }
   throw new TooLong();
 
   /** The time at which the run is due, or at which an awaited event comes earlier. */
-  async function nextLook({ dueAt, waitUntil }: Moved): Promise<Date> {
+  async function nextLook({ dueAt, waitUntil }: AdvancedRun): Promise<Date> {
     while (coming[0] && coming[0].at < dueAt) {
       const event = coming.shift()!;
       clock.now = event.at;

@@ -12,7 +12,7 @@ import { type Automation, insertDraft, readAutomation } from '../automations.ts'
 import type { Definition } from '../definition/definition.ts';
 import { compileProgram } from '../definition/program.ts';
 import { readDefinition } from '../definition/read-definition.ts';
-import { RunIsMoving } from '../runs/restart-runs.ts';
+import { RunIsAdvancing } from '../runs/restart-runs.ts';
 import { type Simulation, simulateRun } from './simulate-run.ts';
 import { assumedIssues, type SimulationInput, simulationInput } from './simulation-input.ts';
 import { isTooLong, LIMIT_MS } from './too-long.ts';
@@ -76,7 +76,7 @@ async function simulated(scope: Scope, work: (scope: Scope) => Promise<Simulatio
       2 * LIMIT_MS,
     );
   } catch (error) {
-    if (isTooLong(error) || error instanceof RunIsMoving)
+    if (isTooLong(error) || error instanceof RunIsAdvancing)
       throw new ValidationError([{ path: ['steps'], problem: TOO_LONG }]);
     throw error;
   } finally {

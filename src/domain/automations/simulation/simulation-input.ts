@@ -95,8 +95,8 @@ export function assumedIssues(
       .map((id) => ({ path: ['assume', key, id], problem: `must be the id of a step of type ${type}.` }));
   const names = Object.entries(splits ?? {}).flatMap(([id, name]): Issue[] => {
     const instruction = instructions.get(id);
-    if (instruction?.step.type !== 'split' || instruction.ways.has(name)) return [];
-    const branches = [...instruction.ways.keys()].join(', ');
+    if (instruction?.step.type !== 'split' || instruction.branches.has(name)) return [];
+    const branches = [...instruction.branches.keys()].join(', ');
     return [{ path: ['assume', 'splits', id], problem: `must be one of the branches ${branches}.` }];
   });
   return [

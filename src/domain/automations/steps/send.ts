@@ -1,7 +1,7 @@
 import { findTemplate } from '../../content/templates.ts';
 import { readStepEmails } from '../emails/step-emails.ts';
 import { writeMails } from '../emails/write-mails.ts';
-import { type Filed, writeMessages } from '../emails/write-messages.ts';
+import { type NewMessage, writeMessages } from '../emails/write-messages.ts';
 import { DONE, outcomesOf } from './outcomes.ts';
 import { readClocks } from './read-clocks.ts';
 import { nextOpening } from './send-windows.ts';
@@ -39,12 +39,12 @@ const sendNow: TakeStep<'send'> = async (context, step, runs) => {
   const subscribed = new Map([...subscriptions].filter(([, { status }]) => status === 'subscribed'));
   const lists = new Set([...subscribed.values()].map(({ listId }) => listId));
   const emails = lists.size > 0 ? await readStepEmails(context, step, template, [...lists]) : new Map<string, string>();
-  const filed = runs.flatMap((run): Filed[] => {
+  const messages = runs.flatMap((run): NewMessage[] => {
     const email = emails.get(subscribed.get(run.id)?.listId ?? '');
     return email === undefined ? [] : [{ run, email }];
   });
-  await writeMessages(context, filed);
-  const done = new Set(filed.map(({ run }) => run.id));
+  await writeMessages(context, messages);
+  const done = new Set(messages.map(({ run }) => run.id));
   return outcomesOf(runs, ({ id }) => (done.has(id) ? DONE : exitOf(subscriptions.get(id))));
 };
 

@@ -5,7 +5,7 @@ import { eventValues } from '../../campaigns/event-values.ts';
 import { RenderError } from '../../content/rendering/pool.ts';
 import { renderValues } from '../../content/rendering/render-values.ts';
 import { type SubscriberData, subscriberValues } from '../../content/subscriber-values.ts';
-import { writeStepDeliveries } from '../../webhooks/write-deliveries.ts';
+import { writeStepWebhookDeliveries } from '../../webhooks/write-deliveries.ts';
 import type { StepOf } from '../definition/definition.ts';
 import { outcomesOf } from './outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.ts';
@@ -18,7 +18,7 @@ const NO_ADDRESS = 'The url is not a valid web address.';
 const NOBODY = 'The person no longer exists.';
 
 /** A run, and the data about its person that a webhook may contain. */
-interface Told {
+interface RunData {
   run: RunAtStep;
   email: string;
   /** The subscription that the run acts on. */
@@ -33,15 +33,19 @@ interface Told {
 export const takeWebhook: TakeStep<'webhook'> = async (context, step, runs) => {
   const outcomes = new Map<string, StepOutcome>();
   if (!URL.canParse(step.url)) return outcomesOf(runs, () => ({ outcome: 'cannot', reason: NO_ADDRESS }));
-  const told = await readTold(context, runs);
-  const bodies = await bodiesOf(context, step, told);
-  const filed = told.flatMap(({ run }, index) => {
+  const found = await readRunData(context, runs);
+  const bodies = await bodiesOf(context, step, found);
+  const notifications = found.flatMap(({ run }, index) => {
     const body = bodies[index] as string | RenderError;
     const reason = body instanceof RenderError ? body.message : Buffer.byteLength(body) > MAX_BODY_BYTES && TOO_LARGE;
     outcomes.set(run.id, reason ? { outcome: 'cannot', reason } : { outcome: 'done' });
     return reason ? [] : [{ runId: run.id, person: run.person, body: body as string }];
   });
-  await writeStepDeliveries(context.scope, { url: new URL(step.url), step: step.id, now: context.now }, filed);
+  await writeStepWebhookDeliveries(
+    context.scope,
+    { url: new URL(step.url), step: step.id, now: context.now },
+    notifications,
+  );
   for (const { id } of runs) if (!outcomes.has(id)) outcomes.set(id, { outcome: 'skipped', reason: NOBODY });
   return outcomes;
 };
@@ -50,12 +54,12 @@ export const takeWebhook: TakeStep<'webhook'> = async (context, step, runs) => {
 async function bodiesOf(
   context: StepContext,
   step: StepOf<'webhook'>,
-  told: readonly Told[],
+  found: readonly RunData[],
 ): Promise<(string | RenderError)[]> {
-  if (step.body === undefined) return told.map((one) => JSON.stringify(usualBody(context, step, one)));
+  if (step.body === undefined) return found.map((one) => JSON.stringify(usualBody(context, step, one)));
   const sources = liquidIn(step.body);
   const shared = sources.length > 0 ? await sharedValues(context) : {};
-  const rendered = await renderValues(sources, shared, told.map(ownValues), context.scope.team.id);
+  const rendered = await renderValues(sources, shared, found.map(ownValues), context.scope.team.id);
   return rendered.map((texts) =>
     texts instanceof RenderError
       ? texts
@@ -63,7 +67,7 @@ async function bodiesOf(
   );
 }
 
-const usualBody = ({ automation, now }: StepContext, step: StepOf<'webhook'>, { run, email, subscriber }: Told) => ({
+const usualBody = ({ automation, now }: StepContext, step: StepOf<'webhook'>, { run, email, subscriber }: RunData) => ({
   type: 'automation.step',
   timestamp: now.toISOString(),
   data: {
@@ -82,7 +86,7 @@ async function sharedValues({ scope, automation }: StepContext): Promise<Record<
 }
 
 /** Merge data of each run. */
-const ownValues = ({ run, email, subscriber, list }: Told): Record<string, unknown> => ({
+const ownValues = ({ run, email, subscriber, list }: RunData): Record<string, unknown> => ({
   event: run.event && eventValues(run.event),
   run: { id: run.id, started_at: run.startedAt.toISOString() },
   subscriber: subscriber ? subscriberValues(subscriber) : { email },
@@ -99,7 +103,7 @@ interface Row extends Omit<SubscriberData, 'id' | 'email'> {
 }
 
 /** Data about the people of runs, in one statement. Erased people are missing. */
-async function readTold({ scope, subscriptionsOf }: StepContext, runs: readonly RunAtStep[]): Promise<Told[]> {
+async function readRunData({ scope, subscriptionsOf }: StepContext, runs: readonly RunAtStep[]): Promise<RunData[]> {
   const subscriptions = await subscriptionsOf(runs);
   const rows = await readRows(
     scope,

@@ -49,7 +49,7 @@ async function occur(scope: Scope, { config, outbound }: Around, id: string, occ
   const series = await readCampaign(scope, id);
   // If another process was first, the series waits for its next occurrence, which is not due.
   if (series.status !== 'scheduled' || series.scheduledAt?.getTime() !== occursAt.getTime()) return;
-  if (!(await takeFeed(scope, series))) return;
+  if (!(await claimFeed(scope, series))) return;
   // This process's clock may be a moment behind the database's, which made the occurrence due.
   const next = await nextMoment(recurrenceOf(series)!, later(occursAt, scope.now()), scope.team.id);
   const asked = await askFeed(scope, outbound, series);
@@ -66,7 +66,7 @@ async function occur(scope: Scope, { config, outbound }: Around, id: string, occ
 }
 
 /** Keeps other processes from fetching the same feed. Only an optimisation: the occurrence is created under a lock. */
-async function takeFeed({ db, team }: Scope, { id, feedUrl }: Campaign): Promise<boolean> {
+async function claimFeed({ db, team }: Scope, { id, feedUrl }: Campaign): Promise<boolean> {
   if (!feedUrl) return true;
   const taken = await run(
     db,

@@ -4,6 +4,7 @@ import { READY } from '../../../threads/ready.ts';
 import { deadAddressesIn, hasEmptyAddress } from '../dead-addresses.ts';
 import { lookAt } from '../html-look.ts';
 import { Engine } from './engine.ts';
+import { failedRendering } from './failed-rendering.ts';
 import type { Answer, Job, NamedPath, RenderAnswer, Tried, ValuesAnswer } from './job.ts';
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS, VALUE_CHARACTERS } from './limits.ts';
 import type { Surroundings } from './liquid/rendering-context.ts';
@@ -12,7 +13,6 @@ import { missingReason } from './missing-reason.ts';
 import type { Missing } from './missing-values.ts';
 import { htmlOfText, plainText } from './plain-text.ts';
 import { describeProblem, TOO_SLOW } from './problem.ts';
-import { refusedTrial } from './refused-trial.ts';
 import { subjectLine } from './subject-line.ts';
 import { warningsOf } from './warnings.ts';
 import { WatchingEngine } from './watching-engine.ts';
@@ -69,7 +69,7 @@ function tried(job: Extract<Job, { kind: 'try' }>): Tried[] {
   return job.mergeData.map((values): Tried => {
     const answer = renderWith(job, { ...shared, ...(JSON.parse(values) as object) });
     if (answer.kind === 'refused') {
-      return refusedTrial(answer);
+      return failedRendering(answer);
     }
     const { subject, html, remarks } = answer.rendered;
     const dead = [...deadAddressesIn(html), ...(hasEmptyAddress(html) ? [''] : [])];

@@ -1,6 +1,6 @@
+import { failedRendering } from './failed-rendering.ts';
 import type { Tried } from './job.ts';
 import { ask, RenderError } from './pool.ts';
-import { refusedTrial } from './refused-trial.ts';
 
 interface Source {
   subject: string;
@@ -34,7 +34,7 @@ export async function tryMany(
   const alone = async (values: string, again = true): Promise<Tried> => {
     const [tried] = await attempt([values]).catch((error: unknown) => {
       if (!(error instanceof RenderError)) throw error;
-      return [refusedTrial({ reason: error.message, slow: error.slow })];
+      return [failedRendering({ reason: error.message, slow: error.slow })];
     });
     return again && tried!.slow ? alone(values, false) : (tried as Tried);
   };

@@ -15,7 +15,7 @@ import {
 } from './statuses.ts';
 
 /** The meaning of a cell, `nothing`, or undefined if it is unreadable. */
-type Said = Meaning | 'nothing' | undefined;
+type CellMeaning = Meaning | 'nothing' | undefined;
 
 const readYesOrNo = cellReader('boolean');
 /** Markers for an empty cell. */
@@ -41,7 +41,7 @@ export function consentReader(
   field: string | null,
   { yes, no, words = {} }: Partial<ConsentColumn>,
   statuses: Readonly<Record<string, Status>>,
-): ((cell: string) => Said) | undefined {
+): ((cell: string) => CellMeaning) | undefined {
   const own = statusReader(statuses, words);
   const ofProduct = (cell: string) => words[statusWordOf(cell)];
   if (field === 'status' || field === 'subscription_status') {
@@ -75,9 +75,9 @@ export function consentReader(
 const meaningOf = <Yes, No>(answer: boolean | undefined, yes: Yes, no: No): Yes | No | undefined =>
   answer === undefined ? undefined : answer ? yes : no;
 
-const ifTime = (cell: string, meaning: Meaning): Said => (readAnyDate(cell) === undefined ? undefined : meaning);
+const ifTime = (cell: string, meaning: Meaning): CellMeaning => (readAnyDate(cell) === undefined ? undefined : meaning);
 /** A count, or an unknown code. */
-const ifMany = (cell: string, meaning: Meaning): Said => (/^\s*[1-9]\d*\s*$/.test(cell) ? meaning : undefined);
+const ifMany = (cell: string, meaning: Meaning): CellMeaning => (/^\s*[1-9]\d*\s*$/.test(cell) ? meaning : undefined);
 
 /** The worst reason in a list: `['HARD_BOUNCE', 'USER_SUPPRESSED']`. Any other reason means that the person left. */
 function worstOf(cell: string): Meaning {
@@ -99,10 +99,10 @@ export function consentWriter(
   const { outweighsTimes = !column.asksForYes } = column;
   const isStatus = (field === 'status' || field === 'subscription_status') && outweighsTimes;
   return (draft: Draft, cell) => {
-    const said = read(cell);
-    if (said === undefined) draft.refusals.push({ path: [field!], problem: unknownStatus(cell) });
-    if (said === undefined || said === 'nothing') return;
-    draft.meaning = worse(draft.meaning, said);
+    const meaning = read(cell);
+    if (meaning === undefined) draft.refusals.push({ path: [field!], problem: unknownStatus(cell) });
+    if (meaning === undefined || meaning === 'nothing') return;
+    draft.meaning = worse(draft.meaning, meaning);
     if (isStatus) draft.hasStatus = true;
   };
 }

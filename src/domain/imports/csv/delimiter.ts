@@ -9,8 +9,8 @@ const LINES = 20;
  * precedence.
  */
 export function findDelimiter(sample: string): Delimiter {
-  const [, said] = /^"?sep=([,;|\t])"?[ \t]*(?:[\r\n]|$)/i.exec(sample) ?? [];
-  if (said) return said as Delimiter;
+  const [, declared] = /^"?sep=([,;|\t])"?[ \t]*(?:[\r\n]|$)/i.exec(sample) ?? [];
+  if (declared) return declared as Delimiter;
   const lines = firstLines(sample);
   const score = (delimiter: Delimiter): number => {
     const counts = lines.map((line) => line.split(delimiter).length - 1);

@@ -4,7 +4,7 @@ import { languageNamed } from '../../../validation/language-names.ts';
 import { normaliseLocale } from '../../../validation/locale.ts';
 import { storable } from '../../../validation/text.ts';
 import { FIELD_KEY, type FieldType, RESERVED_KEYS } from '../../audience/attributes.ts';
-import type { SkippedValue, Standing } from '../../audience/import-terms.ts';
+import type { RowSubscription, SkippedValue } from '../../audience/import-terms.ts';
 import { momentOf } from '../../local-time.ts';
 import { readAddressCell } from './address-cell.ts';
 import type { DateContext } from './date-parts.ts';
@@ -17,7 +17,7 @@ import { readTags } from './tags-cell.ts';
 export interface Draft {
   /** As a row of a batch. */
   sent: Record<string, unknown>;
-  standing: Standing;
+  subscription: RowSubscription;
   /** The combined meaning of the status columns. */
   meaning?: Meaning;
   /** Whether a status column, not only an opt-in column, contributed. */
@@ -94,7 +94,7 @@ const OTHERS: Record<string, (reading: Reading) => Write> = {
   opted_in_at: ({ formats, zone }) => {
     const write = timeWriter('subscribedAt', formats.get('opted_in_at'), zone);
     return (draft, cell) => {
-      if (!draft.standing.subscribedAt) write(draft, cell);
+      if (!draft.subscription.subscribedAt) write(draft, cell);
     };
   },
   unsubscribe_reason: () => (draft, cell) => {
@@ -132,7 +132,7 @@ function timeWriter(name: 'subscribedAt' | 'unsubscribedAt', format: Format | un
   return (draft, cell) => {
     if (isBlankTime(cell)) return;
     const { time, problem } = readPast(cell, format, zone);
-    if (problem === undefined) draft.standing[name] = time!;
+    if (problem === undefined) draft.subscription[name] = time!;
     else draft.unfit.push({ path: [name], problem, value: cell });
   };
 }

@@ -31,7 +31,7 @@ export function rowReader(columns: readonly Column[], options: RowOptions): (row
   // The only memory that grows with the file: in a shop's orders, a person occurs again and again.
   const declined = new Set<string>();
   return ({ row, cells }) => {
-    const draft: Draft = { sent: {}, standing: {}, refusals: [], unfit: [] };
+    const draft: Draft = { sent: {}, subscription: {}, refusals: [], unfit: [] };
     const { sent } = draft;
     if (options.tags.length > 0) sent.tags = [...options.tags];
     if (options.resubscribe) sent.resubscribe = true;
@@ -85,7 +85,7 @@ function finish(draft: Draft, options: RowOptions, declined: Set<string>): Valid
     [validated] = validateRows([draft.sent]) as [ValidatedRow];
   }
   const { email } = validated;
-  const { status, unlessOwn } = draft.standing;
+  const { status, unlessOwn } = draft.subscription;
   if ('value' in validated) {
     if (hasEnded(status)) declined.add(validated.value.email);
     else if (declined.has(validated.value.email)) refusals.push({ path: ['status'], problem: LEFT_BEFORE });
@@ -97,17 +97,17 @@ function finish(draft: Draft, options: RowOptions, declined: Set<string>): Valid
     const issues = 'issues' in validated ? validated.issues : [];
     return { email, issues: [...refusals, ...issues, ...unfitAttributes(draft, options)] };
   }
-  const standing = Object.keys(draft.standing).length > 0 ? { standing: draft.standing } : undefined;
-  return { email, value: { ...validated.value, ...standing }, ...(skipped.length > 0 && { skipped }) };
+  const subscription = Object.keys(draft.subscription).length > 0 ? { standing: draft.subscription } : undefined;
+  return { email, value: { ...validated.value, ...subscription }, ...(skipped.length > 0 && { skipped }) };
 }
 
 /** Decides the row's status, and why the row fails because of it. */
 function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: RowOptions): Issue[] {
   const { meaning, ended, hasStatus } = draft;
   // A status outweighs an older time of leaving. An old opt-in or inactivity does not.
-  const tellsMore = hasStatus && meaning !== 'never';
+  const outweighs = hasStatus && meaning !== 'never';
   const status =
-    meaning !== undefined && ended !== undefined && !tellsMore ? worse(meaning, ended) : (meaning ?? ended);
+    meaning !== undefined && ended !== undefined && !outweighs ? worse(meaning, ended) : (meaning ?? ended);
   if (status === undefined) return draft.refusals;
   const problem =
     status === 'never' && draft.notOptedIn !== undefined
@@ -115,13 +115,13 @@ function refusalsOf(draft: Draft, { requiresConfirmation, importUnsubscribed }: 
       : refusalFor(status, requiresConfirmation, importUnsubscribed);
   const left = status !== 'never' && hasEnded(status) ? status : undefined;
   if (left !== undefined) {
-    draft.standing.status = left;
-    if (problem !== undefined) draft.standing.unlessOwn = problem;
+    draft.subscription.status = left;
+    if (problem !== undefined) draft.subscription.unlessOwn = problem;
     return draft.refusals;
   }
   if (problem !== undefined) return [...draft.refusals, { path: ['status'], problem }];
   // The person is asked to confirm, even if the import says that its people have confirmed.
-  if (status === 'unconfirmed') draft.standing.confirmed = false;
+  if (status === 'unconfirmed') draft.subscription.confirmed = false;
   return draft.refusals;
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { record, text } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
 import { readSubscribers } from '../../audience/subscribers.ts';
-import { readSignUps, type SignUp, TAKEN } from '../../forms/sign-ups.ts';
+import { PROCESSED, readSignUps, type SignUp } from '../../forms/sign-ups.ts';
 import { beyondCursor, orderOfSlice } from '../../keyset.ts';
 import { byTime } from '../../ordering.ts';
 import type { Page, PageRequest, Slice } from '../../page.ts';
@@ -84,7 +84,7 @@ export const listSignUpsOf = (scope: Scope, emails: Emails, request: PageRequest
   pagesOfPeople<SignUp>(scope, emails, request, {
     max: 200,
     select: () =>
-      sql`select u.id from sign_ups u where u.team_id = ${scope.team.id} and u.person_key = owner.key and ${TAKEN}`,
+      sql`select u.id from sign_ups u where u.team_id = ${scope.team.id} and u.person_key = owner.key and ${PROCESSED}`,
     read: (ids) => readSignUps(scope, ids),
   });
 

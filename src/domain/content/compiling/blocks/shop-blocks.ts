@@ -54,7 +54,7 @@ export function order({ items, totals = [] }: LeafOf<'order'>, look: Look): stri
 /** One column of a row of products. */
 export function product(one: Products['items'][number], look: Look): string {
   const { src, alt, name, text: words, price, href, no_track, button: action } = one;
-  const said = [
+  const content = [
     `<p style="margin:0"><a${noTrack(no_track)} href="${text(href)}" style="text-decoration:none"><strong>${text(name)}</strong></a></p>`,
     ...(words ? [`<div style="font-size:14px">${prose(words)}</div>`] : []),
     ...(price ? [`<p style="margin:0">${text(price)}</p>`] : []),
@@ -63,7 +63,7 @@ export function product(one: Products['items'][number], look: Look): string {
   const press = action
     ? button({ type: 'button', text: action, href, no_track, background: 'brand', align: 'start' }, look)
     : '';
-  return `${picture}${mjText(look, said.join(''))}${press}`;
+  return `${picture}${mjText(look, content.join(''))}${press}`;
 }
 
 /** The products, `columns` in a row. */

@@ -33,10 +33,10 @@ export function quote({ text: words, author }: LeafOf<'quote'>, look: Look): str
   const line = look.line('brand');
   const { sides } = look;
   const box = `padding:${sides.box('2px', '0', '2px', '16px')};border-${sides.start}:3px solid ${line.light}`;
-  const said = `<blockquote style="margin:0;${box};font-size:18px">${prose(words)}${
+  const content = `<blockquote style="margin:0;${box};font-size:18px">${prose(words)}${
     author ? `<p style="margin:0;font-size:14px">— ${text(author)}</p>` : ''
   }</blockquote>`;
-  return mjText(look, said, { 'css-class': look.inDark('& blockquote', `border-color:${line.dark}`) });
+  return mjText(look, content, { 'css-class': look.inDark('& blockquote', `border-color:${line.dark}`) });
 }
 
 /**

@@ -1,7 +1,0 @@
-import { NO_LOOK } from '../html-look.ts';
-import type { Tried } from './job.ts';
-
-/** The result for a message that cannot be rendered. */
-export const refusedTrial = ({ reason, slow }: { reason: string; slow: boolean }): Tried => ({
-  ...{ reason, slow, hasSubject: true, hasWanted: true, dead: [], remarks: [], look: NO_LOOK },
-});

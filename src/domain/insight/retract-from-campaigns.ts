@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { run, sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
+import { dashed } from '../../ids.ts';
+import type { Scope } from '../../scope.ts';
+import { domainOf } from '../../validation/email.ts';
+import { COMMON_SHARD, countForCampaigns, randomShard } from '../ledger/count-for-campaigns.ts';
+import { isByClick, linkOf, NO_LINK } from '../ledger/figures.ts';
+import { type Fact, type Figure, figuresOfFact } from '../ledger/figures-of-fact.ts';
+import type { Retracted } from './retract-reactions.ts';
+
+type Counted = Figure & { count: number };
+
+/**
+ * Subtracts opens and clicks from the figures of campaigns. The facts of their messages are recorded again from the
+ * remaining reactions, and the figures change by the difference.
+ */
+export async function retractFromCampaigns(scope: Scope, retracted: readonly Retracted[]): Promise<void> {
+  const theirs = retracted.filter(({ campaign }) => campaign !== null);
+  if (theirs.length === 0) return;
+  const messages = new Map(theirs.map((one) => [one.message, { ...one, campaign: one.campaign! }]));
+  const domains = await readDomains(scope, theirs);
+  const { before, after } = await noteAgain(scope, [...messages.keys()]);
+  const figures = (facts: readonly Fact[], count: number): Counted[] =>
+    facts.flatMap((fact) => {
+      const message = messages.get(fact.message)!;
+      return figuresOfFact(fact, message, domains.get(message.person!) ?? '').map((figure) => ({ ...figure, count }));
+    });
+  const changes = [...theirs.flatMap(asMachine), ...figures(before, -1), ...figures(after, 1)];
+  const holder = isDistributed(scope.db) ? randomShard() : COMMON_SHARD;
+  const counted = await withCountedLinks(scope, changes);
+  await countForCampaigns(
+    scope.db,
+    counted.map((one) => ({ ...one, teamId: scope.team.id, holder })),
+  );
+}
+
+/** The figures of the reaction itself, which now counts as a machine's. */
+function asMachine({ kind, target, campaign, variant }: Retracted): Counted[] {
+  const figure = (what: string, count: number, detail?: string): Counted => ({
+    ...{ campaign: campaign!, what, count },
+    ...(detail === undefined ? { variant } : { detail, variant: 0 }),
+  });
+  if (kind === 'open') return [figure('opens', -1), figure('open_scanners', 1)];
+  return [figure('clicks', -1), figure('click_scanners', 1), figure('link_clicks', -1, linkNamed(target!))];
+}
+
+/** As `linkOf` does in SQL. */
+const linkNamed = (url: string): string => dashed(createHash('md5').update(url).digest('hex'));
+
+async function noteAgain({ db, team }: Scope, messages: string[]): Promise<{ before: Fact[]; after: Fact[] }> {
+  const returning = sql`returning message_id::text as message, what, link::text as link, at, by_click as "byClick"`;
+  const before = await run<Fact>(
+    db,
+    sql`delete from message_facts where team_id = ${team.id}::int and message_id = any(${messages}::uuid[])
+        and what in ('opened', 'clicked', 'clicked_link') ${returning}`,
+  );
+  const after = await run<Fact>(
+    db,
+    sql`insert into message_facts (team_id, message_id, what, link, campaign_id, person_key, at, by_click)
+        select ${team.id}::int, m.id, fact.what, fact.link, m.campaign_id, m.person_key, min(r.at),
+               fact.what = 'opened' and ${isByClick(sql`r.kind`, sql`r.at`)}
+        from messages m
+        join people p on p.team_id = ${team.id}::int and p.key = m.person_key and p.email is not null
+        join reactions r on r.team_id = ${team.id}::int and r.message_id = m.id and r.verdict = 'human'
+        cross join lateral (values
+          ('opened', ${NO_LINK}),
+          (case r.kind when 'click' then 'clicked' end, ${NO_LINK}),
+          ('clicked_link', case when r.kind = 'click' then ${linkOf(sql`r.target`)} end)) fact(what, link)
+        where m.team_id = ${team.id}::int and m.id = any(${messages}::uuid[]) and fact.what is not null and fact.link is not null
+        group by m.id, fact.what, fact.link, m.campaign_id, m.person_key order by m.id, fact.what, fact.link
+        on conflict (team_id, message_id, what, link) do nothing ${returning}`,
+  );
+  return { before, after };
+}
+
+async function readDomains({ db, team }: Scope, retracted: readonly Retracted[]): Promise<Map<string, string>> {
+  const persons = [...new Set(retracted.flatMap(({ person }) => person ?? []))];
+  const rows = await run<{ key: string; email: string }>(
+    db,
+    sql`select key::text, email from people
+        where team_id = ${team.id}::int and key = any(${persons}::uuid[]) and email is not null`,
+  );
+  return new Map(rows.map(({ key, email }) => [key, domainOf(email)]));
+}
+
+/** Leaves out figures of links that are not counted. */
+async function withCountedLinks({ db, team }: Scope, figures: readonly Counted[]): Promise<Counted[]> {
+  const named = figures.filter(({ what }) => what.startsWith('link_'));
+  const links = await run<{ campaign: string; link: string }>(
+    db,
+    sql`select campaign_id::text as campaign, link::text as link from campaign_links
+        where team_id = ${team.id}::int and campaign_id = any(${named.map(({ campaign }) => campaign)}::uuid[])
+          and link = any(${named.map(({ detail }) => detail!)}::uuid[])`,
+  );
+  const known = new Set(links.map(({ campaign, link }) => `${campaign} ${link}`));
+  return figures.filter((one) => !one.what.startsWith('link_') || known.has(`${one.campaign} ${one.detail}`));
+}
