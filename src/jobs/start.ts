@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Task as GraphileTask, run as runQueue, type WorkerEvents } from 'graphile-worker';
+import { type Task as GraphileTask, runTaskList, type WorkerEvents } from 'graphile-worker';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
@@ -80,22 +80,24 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
     });
     const names = Object.keys(tasks) as JobName[];
     const stopWaking = wakeWorkers(connection.db, names, events);
-    const runner = await runQueue({
-      pgPool: connection.pool,
-      taskList: Object.fromEntries(names.map((name) => [name, taskOf(name)])),
-      concurrency: Math.min(MAX_AT_ONCE, Math.ceil(config.databasePool / 3)),
-      pollInterval: waitAfter(connection.db, 0, POLL_MS),
-      noHandleSignals: true,
-      logger: queueLogger(log),
-      events,
-    }).catch((error) => {
-      stopWaking();
-      throw error;
-    });
-    const ended = runner.promise.catch((error: Error) => log.error({ reason: error.message }, 'jobs were interrupted'));
+    // Not `run`: it also starts the queue's timetable, which we do not use, and which ends the process if its first query fails.
+    const workers = runTaskList(
+      {
+        concurrency: Math.min(MAX_AT_ONCE, Math.ceil(config.databasePool / 3)),
+        pollInterval: waitAfter(connection.db, 0, POLL_MS),
+        noHandleSignals: true,
+        logger: queueLogger(log),
+        events,
+      },
+      Object.fromEntries(names.map((name) => [name, taskOf(name)])),
+      connection.pool,
+    );
+    const ended = workers.promise.catch((error: Error) =>
+      log.error({ reason: error.message }, 'jobs were interrupted'),
+    );
     await Promise.race([broken, ended, stopRequested]);
     stopWaking();
-    await runner.stop().catch(() => {}); // fails when the runner has already ended
+    await workers.gracefulShutdown().catch(() => {}); // fails when the workers have already ended
     await ended;
   }
 
