@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 
-/** While a client has not read so much, nothing more is executed for it. */
+/** While a client has this many unread bytes, nothing more is executed for it. */
 const MOST_UNREAD = 256 * 1024;
 /** Operations of one socket that are executed at once. An open subscription is not executed until it has an event. */
 const MOST_AT_ONCE = 16;

@@ -168,7 +168,7 @@ builder.mutationFields((t) => ({
   }),
   updateWebhook: t.field({
     type: Webhook,
-    description: 'Updates the given fields. Waiting deliveries go to the new address.',
+    description: 'Updates the given fields. Waiting deliveries go to the new URL.',
     args: { ...byId, input: t.arg({ type: UpdateWebhookInput, required: true }) },
     resolve: (_, { id, input }, { scope, installation }) => updateWebhook(scope, installation, id, input),
   }),
