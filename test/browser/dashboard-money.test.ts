@@ -122,7 +122,7 @@ test.each([
   await context.close();
 });
 
-test('a refund retried after a lost answer happens once, and a new form refunds again', async () => {
+test('a refund retried after a lost response happens once, and a new form refunds again', async () => {
   await sell('lost answer', { currency: 'HUF', value: 2_000_000 });
   const { page, context } = await open();
   await page.goto(`${dashboard.url}/events/revenue`);

@@ -70,7 +70,7 @@ describe('a tag', () => {
     expect([renamed.status, renamed.body.errors]).toEqual([422, errors]);
   });
 
-  test('has a text for its name', async () => {
+  test('requires a text as its name', async () => {
     const id = await idOf('typed');
     for (const value of WRONG_TYPES) {
       for (const answer of [await create(value), await api.rest('PATCH', `/tags/${id}`, { name: value })]) {

@@ -42,7 +42,7 @@ const group = (...rules: unknown[]) => ({ operator: 'and', rules });
 const nested = (levels: number): object[] =>
   levels === 1 ? [exit] : [{ type: 'wait_for', event, timeout: 'P1D', then: nested(levels - 1) }];
 
-test('has at most 200 steps at any nesting', async () => {
+test('a definition has at most 200 steps at any nesting', async () => {
   expect(await stepErrors(...Array(200).fill(exit))).toEqual({});
   expect(await stepErrors(...Array(201).fill(exit))).toEqual({
     steps: ['The steps field must not have more than 200 steps.'],
@@ -53,7 +53,7 @@ test('has at most 200 steps at any nesting', async () => {
   });
 });
 
-test('is nested at most 10 levels deep, through any branch', async () => {
+test('a definition is nested at most 10 levels deep, through any branch', async () => {
   expect(await stepErrors(...nested(10))).toEqual({});
   const path = ['steps', ...Array(10).fill('0.then')].join('.');
   expect(await stepErrors(...nested(11))).toEqual({
@@ -68,7 +68,7 @@ test('is nested at most 10 levels deep, through any branch', async () => {
   ]);
 });
 
-test('waits from 1 minute to 365 days', async () => {
+test('a step waits from 1 minute to 365 days', async () => {
   const refused = 'must be an ISO 8601 duration between PT1M and P365D, such as PT4H.';
   for (const good of ['PT1M', 'P365D', 'P1DT12H', 'PT60S', 'P52W']) {
     expect(await stepErrors({ type: 'wait', for: good }), good).toEqual({});
@@ -83,7 +83,7 @@ test('waits from 1 minute to 365 days', async () => {
   expect(await pathsOf({ trigger: { ...CART.trigger, max_age: 'PT1S' } })).toEqual(['trigger.max_age']);
 });
 
-test('waits in only one way', async () => {
+test('a step waits in only one way', async () => {
   const until = { time: '09:00', weekdays: ['monday', 'friday'] };
   expect(await stepErrors({ type: 'wait', until })).toEqual({});
   expect(await stepErrors({ type: 'wait', until_attribute: 'birthday', offset: '-P7D', time: '08:30' })).toEqual({});
@@ -99,7 +99,7 @@ test('waits in only one way', async () => {
   expect(await paths({ until_attribute: 'shoe_size' })).toEqual(['steps.0.until_attribute']);
 });
 
-test('splits everybody: the percentages sum to 100, and branch names are unique', async () => {
+test('a split covers everyone: the percentages sum to 100, and branch names are unique', async () => {
   const split = (...percents: number[]) =>
     stepErrors({ type: 'split', branches: percents.map((percent, index) => ({ name: `b${index}`, percent })) });
   expect(await split(50, 50)).toEqual({});

@@ -40,7 +40,7 @@ async function under(name: string, id = automation): Promise<string> {
   return run;
 }
 
-test('by the link of an e-mail, or by the API: unsubscribed', async () => {
+test('a run ends by the link of an e-mail, or by the API: unsubscribed', async () => {
   const [one, two] = [await under('ann'), await under('bob')];
   const page = await visit(api, 'POST', linkOf(api, 'unsubscribe', await idOf('ann')), '');
   expect(page.status).toBe(200);
@@ -51,7 +51,7 @@ test('by the link of an e-mail, or by the API: unsubscribed', async () => {
   ]);
 });
 
-test('by leaving a list joined after the run began: unsubscribed', async () => {
+test('a run ends by leaving a list joined after the run began: unsubscribed', async () => {
   const joining = await activate(api, { list, steps: [{ type: 'subscribe', list }, DAY] });
   const [by, before] = [await enter(api, joining, 'ike'), await enter(api, automation, 'jon')];
   await subscribe(api, list, [{ email: addressOf('jon') }]);
@@ -72,7 +72,7 @@ test('leaving another list does not end it', async () => {
   expect(await readState(api, run)).toBe('at day');
 });
 
-test('by a suppression of the address or of its domain: suppressed', async () => {
+test('a run ends by a suppression of the address or of its domain: suppressed', async () => {
   const one = await under('dan');
   await subscribe(api, list, [{ email: 'ed@gone.test' }]);
   const { body } = await api.rest('POST', `/automations/${automation}/enter`, { email: 'ed@gone.test' });
@@ -84,19 +84,19 @@ test('by a suppression of the address or of its domain: suppressed', async () =>
   ]);
 });
 
-test('by erasing the person, at once and without a worker: erased', async () => {
+test('a run ends by erasing the person, at once and without a worker: erased', async () => {
   const run = await under('eve');
   await api.rest('POST', '/people/erase', { email: addressOf('eve') });
   expect(await readRun(api, run)).toMatchObject({ state: 'exited', exit_reason: 'erased', email: null });
 });
 
-test('by deleting the subscription: removed', async () => {
+test('a run ends by deleting the subscription: removed', async () => {
   const run = await under('flo');
   await api.rest('DELETE', `/subscribers/${await idOf('flo')}`);
   expect(await readState(api, run)).toBe('exited removed');
 });
 
-test('by a matching exit event, and a goal counts as one', async () => {
+test('a run ends by a matching exit event, and a goal counts as one', async () => {
   const where = [{ property: 'total', operator: 'gte', value: 50 }];
   const exits = [
     { type: 'event', name: 'order', where, goal: true },
@@ -116,14 +116,14 @@ test('by a matching exit event, and a goal counts as one', async () => {
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('by an event whose sender’s clock is slightly ahead', async () => {
+test('a run ends by an event whose sender’s clock is slightly ahead', async () => {
   const id = await activate(api, { list, exits: [{ type: 'event', name: 'order' }], steps: [DAY] });
   const run = await under('jan', id);
   await record(api, 'jan', 'order', { occurred_at: '2026-06-15T08:05:00Z' });
   expect(await readState(api, run)).toBe('exited exit');
 });
 
-test('by an exit segment, when a worker looks at the run', async () => {
+test('a run ends by an exit segment, when a worker looks at the run', async () => {
   const id = await activate(api, {
     list,
     exits: [{ type: 'segment', if: goldGroup, goal: true }],
@@ -137,7 +137,7 @@ test('by an exit segment, when a worker looks at the run', async () => {
   expect(pathOf(ended)).toEqual([]);
 });
 
-test('by the exit step, and by an e-mail to a person who is not subscribed', async () => {
+test('a run ends by the exit step, and by an e-mail to a person who is not subscribed', async () => {
   await api.rest('POST', '/templates', { name: 'M', editor: 'html', subject: 'Hi', content: '<p>Hi</p>' });
   const ending = await activate(api, { list, steps: [{ id: 'end', type: 'exit' }, DAY] });
   const mailing = await activate(api, { list, steps: [{ id: 'mail', type: 'send', template: 'M' }, DAY] });
@@ -146,7 +146,7 @@ test('by the exit step, and by an e-mail to a person who is not subscribed', asy
   expect(pathOf(await readRun(api, two))).toEqual(['mail skipped not_subscribed']);
 });
 
-test('by archiving: archived, and no one enters any more', async () => {
+test('a run ends by archiving: archived, and no one enters any more', async () => {
   const id = await activate(api, { list, steps: [DAY] });
   const run = await under('max', id);
   await api.rest('POST', `/automations/${id}/archive`);
@@ -158,7 +158,7 @@ test('the figures of ended runs match the rows', async () => {
   expect(await wrongFigures(api, automation)).toEqual([]);
 });
 
-test('by a bounce and by a complaint received as mails: bounced, complained', async () => {
+test('a run ends by a bounce and by a complaint received as mails: bounced, complained', async () => {
   const feedbackApp: FeedbackApp = await openFeedbackApp();
   try {
     const id = await activate(feedbackApp.api, { list: feedbackApp.list, steps: [DAY] });
@@ -180,7 +180,7 @@ test('by a bounce and by a complaint received as mails: bounced, complained', as
   }
 });
 
-test('by soft bounces that end the subscription: bounced, also for an automation without a list when it next sends', async () => {
+test('a run ends by soft bounces that end the subscription: bounced, also for an automation without a list when it next sends', async () => {
   const feedbackApp: FeedbackApp = await openFeedbackApp();
   try {
     const steps = [{ id: 'mail', type: 'send', template: 'T' }];

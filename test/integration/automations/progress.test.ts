@@ -45,7 +45,7 @@ async function follow(token: string, seen: (shown: Shown, number: number) => unk
   return { all };
 }
 
-test('streams the progress of people, many changes as one, and ends when the automation is deleted', async () => {
+test('automationProgressed streams the progress of people, many changes as one, and ends when the automation is deleted', async () => {
   const { all } = await follow(api.readToken, async ({ status, counts }, number) => {
     if (number === 1) for (const run of runs) await api.rest('POST', `/automation-runs/${run}/exit`);
     if (counts.active === 0 && status === 'active'.toUpperCase()) await make(api, id, 'archive');
@@ -62,7 +62,7 @@ test('streams the progress of people, many changes as one, and ends when the aut
   expect(all.length).toBeLessThan(PEOPLE);
 });
 
-test('streams the work of workers: people who enter, wait and complete', async () => {
+test('automationProgressed streams the work of workers: people who enter, wait and complete', async () => {
   const steps = [
     { id: 'tag', type: 'add_tags', tags: ['seen'] },
     { id: 'answer', type: 'wait_for', event: { name: 'answered' }, timeout: 'P1D' },

@@ -54,7 +54,7 @@ test('a draft has all its fields in normal form, the same in GraphQL', async () 
   });
 });
 
-test('is created and changed in GraphQL as in REST', async () => {
+test('an automation is created and changed in GraphQL as in REST', async () => {
   const create = `mutation ($input: CreateAutomationInput!) { createAutomation(input: $input) { id listId steps } }`;
   const input = { name: 'Two', listId: list, trigger: { type: 'api' }, steps: [{ id: 'a', type: 'exit' }] };
   const { id, ...made } = (await api.graphql(create, { input })).body.data.createAutomation;
@@ -100,7 +100,7 @@ test('a draft changes in place: absent keys stay, and null resets', async () => 
   expect(await readAutomation(api, id)).toMatchObject({ steps: CART.steps });
 });
 
-test('goes from draft to active, paused, active again and archived, and other transitions return 409', async () => {
+test('an automation goes from draft to active, paused, active again and archived, and other transitions return 409', async () => {
   const id = await makeAutomation(api);
   const refused = async (action: string) => {
     const { status, body } = await api.rest('POST', `/automations/${id}/${action}`);

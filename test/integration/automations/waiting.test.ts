@@ -34,7 +34,7 @@ async function waiting(step: object, people: Record<string, object>): Promise<Re
 const berlin = { timezone: 'Europe/Berlin' };
 const york = { timezone: 'America/New_York' };
 
-test('for a duration: to the second, and then at once', async () => {
+test('a run waits for a duration, to the second, and then continues at once', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const id = await activate(api, { list, steps: [{ id: 'hour', type: 'wait', for: 'PT1H' }] });
   const run = await enter(api, id, 'ann');
@@ -44,14 +44,14 @@ test('for a duration: to the second, and then at once', async () => {
   expect(stateOf(await readRun(api, run))).toBe('completed');
 });
 
-test('until a time of day: in each person’s zone, or else the team’s', async () => {
+test('a run waits until a time of day, in the person’s zone or else the team’s', async () => {
   await api.rest('PATCH', '/team', { timezone: 'Asia/Tokyo' });
   await at(api, '2026-06-15T08:00:00Z');
   const found = await waiting({ until: { time: '09:30' } }, { ann: berlin, bob: york, cat: {} });
   expect(found).toEqual({ ann: '2026-06-16T07:30:00Z', bob: '2026-06-15T13:30:00Z', cat: '2026-06-16T00:30:00Z' });
 });
 
-test('until a weekday: the next one, or today if the time is still to come', async () => {
+test('a run waits until the next weekday, or today if the time is still to come', async () => {
   await at(api, '2026-06-15T06:00:00Z'); // a Monday
   const monday = { until: { time: '09:00', weekdays: ['monday'] } };
   expect(await waiting(monday, { ann: berlin })).toEqual({ ann: '2026-06-15T07:00:00Z' });
@@ -72,7 +72,7 @@ test('over clock changes, a skipped time comes when the clocks have changed, and
   expect(await waiting({ until: { time: '02:30' } }, { bob: berlin })).toEqual({ bob: '2026-10-26T01:30:00Z' });
 });
 
-test('until a person’s date: at their midnight, at a time, before and after it', async () => {
+test('a run waits until a person’s date: at their midnight, at a time, before and after it', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const trip = { ...berlin, attributes: { trip: '2026-07-01' } };
   const wait = { until_attribute: 'trip' };
@@ -106,7 +106,7 @@ test('past dates need no wait, and a missing or invalid date skips the step', as
   });
 });
 
-test('until the time of a subscription', async () => {
+test('a run waits until the time of a subscription', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   expect(await waiting({ until_attribute: 'subscribed_at', offset: 'P7D' }, { ann: {} })).toEqual({
     ann: expect.stringMatching(/^2026-06-22T08:00/),

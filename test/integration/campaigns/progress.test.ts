@@ -51,7 +51,7 @@ async function follow(token: string, begun: () => unknown = () => {}) {
   return { seen };
 }
 
-test('streams the state of a campaign and its progress', async () => {
+test('campaignProgressed streams the state of a campaign and its progress', async () => {
   const { seen } = await follow(api.readToken, () => api.rest('POST', `/campaigns/${id}/send`));
   expect(seen[0]).toEqual({ status: 'DRAFT', sentCount: 0, recipientsCount: null });
   expect(seen.at(-1)).toEqual({ status: 'SENT', sentCount: PEOPLE, recipientsCount: PEOPLE });
@@ -76,21 +76,21 @@ test('sent messages appear in the person’s timeline', async () => {
   expect(activity.meta.total).toBe(2); // with subscribing
 });
 
-test('ends when the campaign is deleted', async () => {
+test('campaignProgressed ends when the campaign is deleted', async () => {
   const { body } = await api.rest('GET', '/lists');
   id = await makeCampaign(api, body.data[0].id);
   const { seen } = await follow(api.token, () => api.rest('DELETE', `/campaigns/${id}`));
   expect(seen.map(({ status }) => status)).toEqual(['DRAFT']);
 });
 
-test('ends when the campaign ends before any message was sent', async () => {
+test('campaignProgressed ends when the campaign ends before any message was sent', async () => {
   const { body } = await api.rest('GET', '/lists');
   id = await makeCampaign(api, body.data[0].id);
   const { seen } = await follow(api.token, () => api.rest('POST', `/campaigns/${id}/cancel`));
   expect(seen.map(({ status }) => status)).toEqual(['DRAFT', 'CANCELLED']);
 });
 
-test('does not show a campaign to another team', async () => {
+test('campaignProgressed does not show a campaign to another team', async () => {
   const { errors } = await follow(api.otherToken);
   expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });

@@ -64,7 +64,7 @@ test('a campaign that reaches people needs a postal address and a public address
   expect((await send(api, id)).status).toBe(422);
 });
 
-test('with both it is ready and is sent', async () => {
+test('a campaign with both addresses is ready and is sent', async () => {
   const { api, id } = await draft(outside);
   await api.rest('PATCH', '/team', POSTAL);
   expect(await check(api, id)).toEqual({ recipients_count: 1, ready: true, problems: [], warnings: [] });

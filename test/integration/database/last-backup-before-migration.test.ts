@@ -98,7 +98,7 @@ test('a backup by a new version leaves the database usable by the previous versi
   }
 });
 
-test('so do a scheduled backup and the record of an external one', async () => {
+test('a scheduled backup and the record of an external one run no migrations', async () => {
   await migrate(database.url, log, before);
   await addTeam();
   const env = { DATABASE_URL: database.url, BACKUP_URL: folder, DATA_DIR: folder };

@@ -57,6 +57,6 @@ test('rows arrive in PostgreSQL unchanged, in order, none or many', async () => 
   expect(await readBack(connection.db, [])).toEqual([]);
 });
 
-test('in a transaction they do too', async () => {
+test('rows also arrive unchanged in a transaction', async () => {
   expect(await inTransaction(connection.db, (db) => readBack(db, ROWS))).toEqual(ROWS);
 });

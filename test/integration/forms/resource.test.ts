@@ -31,7 +31,7 @@ test('a form has its list’s language, its name as its title, and no optional f
   });
 });
 
-test('are listed by their list', async () => {
+test('forms are filtered by list', async () => {
   const other = await makeList(api);
   const form = await makeForm(api, other);
   expect((await api.rest('GET', `/forms?list=${other}`)).body.data).toEqual([form]);
@@ -41,7 +41,7 @@ test('are listed by their list', async () => {
   expect((await api.graphql(query, { list: other })).body.data.forms.nodes).toEqual([{ id: form.id }]);
 });
 
-test('can be created, read, listed, changed and deleted in both interfaces', async () => {
+test('forms can be created, read, listed, changed and deleted in both interfaces', async () => {
   const form = await makeForm(api, list, {
     ...{ title: 'Join us', text: 'Once a month.', button: 'Yes', tags: ['web', 'News'], consent_text: 'I agree.' },
     fields: [{ field: 'first_name', required: true }, { field: 'city' }, { field: 'size', hidden: true, value: '42' }],

@@ -48,7 +48,7 @@ test('two processes together accept as many sign-ups from a network as one, in t
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeLessThanOrEqual(60);
 });
 
-test('and in parallel, while other networks get through', async () => {
+test('the limit also holds for parallel calls, while other networks get through', async () => {
   const others = Array.from({ length: 20 }, (_, index) => `203.0.${index}.1`);
   const [flood, calm] = await Promise.all([
     Promise.all(Array.from({ length: 300 }, (_, call) => signUp(call % 2 ? api.app : secondProcess.app))),

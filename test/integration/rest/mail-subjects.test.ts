@@ -74,7 +74,7 @@ test("a resent mail has its template's current subject", async () => {
   expect((await again()).body.data.subject).toBe('One 1');
 });
 
-test('so does a test mail', async () => {
+test("a test mail has its template's current subject", async () => {
   const { body } = await api.rest('GET', '/templates');
   const { id } = body.data.find(({ name }: { name: string }) => name === 'Person');
   const mail = { to: ['ann@people.test'], from: 'shop@shop.test' };

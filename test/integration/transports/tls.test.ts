@@ -67,7 +67,7 @@ describe('a password', () => {
     expect(await tested({ ...(await start(SELF_SIGNED, from, login)), ...login })).toEqual(OK);
   });
 
-  test('that is wrong is reported', async () => {
+  test('is reported if it is wrong', async () => {
     const where = await start(SELF_SIGNED, 'STARTTLS', login);
     expect(await tested({ ...where, ...login, password: 'another' })).toEqual({
       ok: false,
@@ -136,7 +136,7 @@ describe('on loopback', () => {
     expect(await tested(await start(OTHER_NAME))).toEqual(OK);
   });
 
-  test('an expired certificate is not', async () => {
+  test('an expired certificate is refused', async () => {
     const { problem } = await tested(await start(EXPIRED));
     expect(problem).toMatch(/^The certificate of the mail server has expired on 2021-\d\d-\d\d\.$/);
   });
