@@ -19,13 +19,13 @@ import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { newId } from '../../src/ids.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { createLog } from '../../src/log.ts';
-import { startUnrulyServer } from '../support/unruly-server.ts';
+import { startFaultyMailServer } from '../support/faulty-mail-server.ts';
 import { until } from '../support/until.ts';
 
 const [GOOD = 3_000, BAD = 300, MILLISECONDS = 20] = process.argv.slice(2).map(Number);
 const ROUNDS = 3;
 const TARPIT_MS = 30_000;
-const manners = {
+const behaviours = {
   'defer.test': 'defer',
   'tarpit.test': 'tarpit',
   'drop.test': 'drop',
@@ -50,7 +50,7 @@ await db.template.create({
 /** Queues e-mails in random order. */
 async function queue(withBad: boolean): Promise<void> {
   await db.$executeRaw`truncate messages, transactional_mails, sending_pauses cascade`;
-  const bad = withBad ? Object.keys(manners).map((domain) => ({ domain, count: BAD })) : [];
+  const bad = withBad ? Object.keys(behaviours).map((domain) => ({ domain, count: BAD })) : [];
   const good = Array.from({ length: 20 }, (_, index) => ({ domain: `good${index}.test`, count: GOOD / 20 }));
   await db.$executeRaw`
     with made as (
@@ -68,7 +68,7 @@ async function queue(withBad: boolean): Promise<void> {
 /** E-mails a second to the good domains, until the last of them is accepted. */
 async function measure(withBad: boolean): Promise<number> {
   await queue(withBad);
-  const server = await startUnrulyServer({ manners, milliseconds: MILLISECONDS, tarpitMs: TARPIT_MS });
+  const server = await startFaultyMailServer({ behaviours, milliseconds: MILLISECONDS, tarpitMs: TARPIT_MS });
   const transport = createSmtp(readMailUrl(`${server.url}?pool=5`));
   const began = performance.now();
   const delivery = startDelivery({ ...installation, config: settings, transport });

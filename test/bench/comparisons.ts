@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert';
+import { type BenchServer, TOKEN } from './bench-server.ts';
 import { type Comparison, compare } from './compare.ts';
 import type { BatchLoad, RequestLoad, SinglesLoad } from './load.ts';
 import { Program, serve, startServer } from './processes.ts';
-import { type Stage, TOKEN } from './stage.ts';
 import { acceptMail, subscribeOne, updateOne } from './writes.ts';
 
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
@@ -16,20 +16,22 @@ const OUR_HEADERS = { ...JSON_HEADERS, authorization: `Bearer ${TOKEN}` };
 
 const LIST = 'query($id: ID!){ list(id:$id){ id name locale fromEmail createdAt } }';
 
-export type Run = (stage: Stage) => Promise<Comparison>;
+export type Run = (benchServer: BenchServer) => Promise<Comparison>;
 
 /** By its word on the command line. */
 export const COMPARISONS: Record<string, Run> = {
-  events: (stage) => eventBatches(stage, 1),
-  events2: (stage) => eventBatches(stage, 2),
+  events: (benchServer) => eventBatches(benchServer, 1),
+  events2: (benchServer) => eventBatches(benchServer, 2),
   singles,
   subscribe: subscribeOne,
   update: updateOne,
   send: acceptMail,
-  list: (stage) =>
-    answers(stage, 'one list, REST / bare http + pg', 0.4, 'baseline/list', (id) => ({ path: `/v1/lists/${id}` })),
-  graphql: (stage) =>
-    answers(stage, 'one list, GraphQL / stock Yoga + Pothos + Prisma', 1.5, 'baseline/graphql', (id) => ({
+  list: (benchServer) =>
+    answers(benchServer, 'one list, REST / bare http + pg', 0.4, 'baseline/list', (id) => ({
+      path: `/v1/lists/${id}`,
+    })),
+  graphql: (benchServer) =>
+    answers(benchServer, 'one list, GraphQL / stock Yoga + Pothos + Prisma', 1.5, 'baseline/graphql', (id) => ({
       path: '/graphql',
       body: JSON.stringify({ query: LIST, variables: { id } }),
     })),
@@ -37,7 +39,7 @@ export const COMPARISONS: Record<string, Run> = {
 };
 
 /** Rows a second, POST /v1/events against one statement a batch by plain pg. */
-async function eventBatches({ url, databaseUrl }: Stage, connections: number): Promise<Comparison> {
+async function eventBatches({ url, databaseUrl }: BenchServer, connections: number): Promise<Comparison> {
   const client = new Program('load');
   const plain = new Program('baseline/events', { DATABASE_URL: databaseUrl });
   // Separate references for each side and each round: nothing is sent twice.
@@ -62,7 +64,7 @@ async function eventBatches({ url, databaseUrl }: Stage, connections: number): P
 }
 
 /** Requests a second with one event each, answered once committed. */
-async function singles({ url, databaseUrl }: Stage): Promise<Comparison> {
+async function singles({ url, databaseUrl }: BenchServer): Promise<Comparison> {
   const client = new Program('load');
   const server = await startServer('baseline/singles', { DATABASE_URL: databaseUrl });
   const rate = async (base: string, part: number) => {
@@ -91,18 +93,18 @@ async function singles({ url, databaseUrl }: Stage): Promise<Comparison> {
 
 /** Requests a second of one kind, which both servers answer alike. */
 async function answers(
-  stage: Stage,
+  benchServer: BenchServer,
   name: string,
   aim: number,
   baseline: string,
   call: (id: string) => { path: string; body?: string },
 ): Promise<Comparison> {
-  const server = await startServer(baseline, { DATABASE_URL: stage.databaseUrl });
-  const requests = stage.lists.map(call);
+  const server = await startServer(baseline, { DATABASE_URL: benchServer.databaseUrl });
+  const requests = benchServer.lists.map(call);
   const method = requests[0]!.body ? 'POST' : 'GET';
   try {
-    await sayTheSame(stage.url, server.url, { method, ...requests[0]! });
-    return await requestRates({ name, unit: 'req/s', aim }, { method, requests }, stage, {
+    await expectEqualResponses(benchServer.url, server.url, { method, ...requests[0]! });
+    return await requestRates({ name, unit: 'req/s', aim }, { method, requests }, benchServer, {
       url: server.url,
       headers: JSON_HEADERS,
     });
@@ -112,15 +114,15 @@ async function answers(
 }
 
 /** The product with call counting against the product without. */
-async function limit(stage: Stage): Promise<Comparison> {
-  const unlimited = await serve({ DATABASE_URL: stage.databaseUrl, RATE_LIMIT_PER_MINUTE: '0' });
-  const requests = stage.lists.map((id) => ({ path: `/v1/lists/${id}` }));
+async function limit(benchServer: BenchServer): Promise<Comparison> {
+  const unlimited = await serve({ DATABASE_URL: benchServer.databaseUrl, RATE_LIMIT_PER_MINUTE: '0' });
+  const requests = benchServer.lists.map((id) => ({ path: `/v1/lists/${id}` }));
   try {
-    await sayTheSame(stage.url, unlimited.url, { method: 'GET', ...requests[0]! });
+    await expectEqualResponses(benchServer.url, unlimited.url, { method: 'GET', ...requests[0]! });
     return await requestRates(
       { name: 'one list, REST, rate limit on / off', unit: 'req/s', aim: 0.95 },
       { method: 'GET', requests },
-      stage,
+      benchServer,
       { url: unlimited.url, headers: OUR_HEADERS },
     );
   } finally {
@@ -152,7 +154,7 @@ export async function requestRates(
   }
 }
 
-export async function sayTheSame(
+export async function expectEqualResponses(
   ours: string,
   theirs: string,
   { path, ...init }: { path: string; method: string; body?: string },

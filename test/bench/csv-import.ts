@@ -15,10 +15,10 @@ import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
 import { createLog } from '../../src/log.ts';
+import { TOKEN } from './bench-server.ts';
 import { columns } from './compare.ts';
 import { COLUMNS, TAGS, writeFiles } from './csv-rows.ts';
 import { compile, serve } from './processes.ts';
-import { TOKEN } from './stage.ts';
 import { watchAnswers, watchMemory } from './watch.ts';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
 import { createLog } from '../../src/log.ts';
-import { createSpreadDatabase, dropSpreadDatabase, on } from '../support/citus.ts';
+import { createDistributedDatabase, dropDistributedDatabase, on } from '../support/citus.ts';
 import { statement } from '../support/statement.ts';
 
 /** An empty database with production durability, deleted on close. */
@@ -19,19 +19,19 @@ const SHARDS = 32;
 
 /** In its own PostgreSQL; with CITUS_URL distributed over that cluster. */
 export const openDatabase = (): Promise<BenchDatabase> =>
-  process.env.CITUS_URL ? openSpread(process.env.CITUS_URL) : openEmbedded();
+  process.env.CITUS_URL ? openDistributed(process.env.CITUS_URL) : openEmbedded();
 
-export async function openSpread(clusterUrl: string): Promise<BenchDatabase> {
-  const urls = await createSpreadDatabase(clusterUrl, createLog('warn'), newName(), SHARDS);
-  return { url: urls[0]!, close: () => dropSpreadDatabase(urls) };
+export async function openDistributed(clusterUrl: string): Promise<BenchDatabase> {
+  const urls = await createDistributedDatabase(clusterUrl, createLog('warn'), newName(), SHARDS);
+  return { url: urls[0]!, close: () => dropDistributedDatabase(urls) };
 }
 
 /** On the machine of the URL, not distributed. */
-export async function openPlain(url: string): Promise<BenchDatabase> {
+export async function openUndistributed(url: string): Promise<BenchDatabase> {
   const name = newName();
   await statement(on(url, undefined, 'postgres'), `create database ${name}`);
   const own = on(url, undefined, name);
-  return { url: own, close: () => dropSpreadDatabase([own]) };
+  return { url: own, close: () => dropDistributedDatabase([own]) };
 }
 
 async function openEmbedded(): Promise<BenchDatabase> {

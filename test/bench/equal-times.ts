@@ -8,10 +8,10 @@ const variance = (values: readonly number[]) => {
 };
 /** Welch's t of two kinds of times, in milliseconds. Ignores the slowest hundredth of both, which measures the machine. */
 export function welch(a: readonly number[], b: readonly number[]): number {
-  const [x, y] = [calm(a), calm(b)];
+  const [x, y] = [withoutSlowest(a), withoutSlowest(b)];
   return (mean(x) - mean(y)) / Math.sqrt(variance(x) / x.length + variance(y) / y.length);
 }
 const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
-export const calm = (values: readonly number[]) => sorted(values).slice(0, Math.floor(values.length * 0.99));
+export const withoutSlowest = (values: readonly number[]) => sorted(values).slice(0, Math.floor(values.length * 0.99));
 export const quantile = (values: readonly number[], share: number) =>
   sorted(values)[Math.floor((values.length - 1) * share)]!;

@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { openAudience, SUBSCRIBERS } from './audience/build.ts';
 import { LIST } from './audience/rows.ts';
+import { TOKEN } from './bench-server.ts';
 import { columns } from './compare.ts';
 import { compile, serve } from './processes.ts';
-import { TOKEN } from './stage.ts';
 import { watchAnswers, watchMemory } from './watch.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);

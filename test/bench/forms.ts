@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Agent, request } from 'undici';
+import { startBenchServer, TOKEN } from './bench-server.ts';
 import { columns } from './compare.ts';
-import { calm, mean, quantile, T_LIMIT, welch } from './equal-times.ts';
-import { setStage, TOKEN } from './stage.ts';
+import { mean, quantile, T_LIMIT, welch, withoutSlowest } from './equal-times.ts';
 
 const EACH = Number(process.env.BENCH_SIGN_UPS ?? 2_000);
 const FLOOD_SECONDS = 10;
@@ -15,13 +15,13 @@ const FLOOD_A_SECOND = 1_000;
 const OTHERS_A_SECOND = 20;
 const LIMIT = 30;
 
-const stage = await setStage({ TRUSTED_PROXIES: '127.0.0.1', FORM_LIMIT_PER_MINUTE: String(LIMIT) });
+const benchServer = await startBenchServer({ TRUSTED_PROXIES: '127.0.0.1', FORM_LIMIT_PER_MINUTE: String(LIMIT) });
 const one = new Agent({ connections: 1 });
 const many = new Agent({ connections: 50 });
 
 async function call(agent: Agent, path: string, from: string, body?: object) {
   const began = performance.now();
-  const { statusCode, body: answer } = await request(`${stage.url}${path}`, {
+  const { statusCode, body: answer } = await request(`${benchServer.url}${path}`, {
     ...{ dispatcher: agent, method: body ? 'POST' : 'GET' },
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from, authorization: `Bearer ${TOKEN}` },
     ...(body && { body: JSON.stringify(body) }),
@@ -34,7 +34,7 @@ async function call(agent: Agent, path: string, from: string, body?: object) {
 let networks = 0;
 const network = () => `${11 + (networks >> 16)}.${(networks >> 8) & 255}.${networks++ & 255}.1`;
 
-const list = stage.lists[0] as string;
+const list = benchServer.lists[0] as string;
 const form = JSON.parse((await call(one, '/v1/forms', '127.0.0.1', { list, name: 'Bench' })).text).data.id as string;
 
 async function formTokens(count: number): Promise<string[]> {
@@ -46,7 +46,7 @@ async function formTokens(count: number): Promise<string[]> {
 const KINDS = ['new', 'subscribed', 'suppressed'] as const;
 
 async function prepare(): Promise<void> {
-  const client = new pg.Client({ connectionString: stage.databaseUrl });
+  const client = new pg.Client({ connectionString: benchServer.databaseUrl });
   await client.connect();
   for (let from = 0; from < EACH; from += 100) {
     const subscribers = Array.from({ length: 100 }, (_, index) => ({
@@ -87,8 +87,8 @@ interface Flooded {
 
 /** Sends from one network at the flood's rate (none: 0), and from many others at the same time. */
 async function flood(aSecond: number): Promise<Flooded> {
-  const [floods, calm] = [FLOOD_SECONDS * FLOOD_A_SECOND, FLOOD_SECONDS * OTHERS_A_SECOND];
-  const given = await formTokens(calm + LIMIT);
+  const [floods, ordinary] = [FLOOD_SECONDS * FLOOD_A_SECOND, FLOOD_SECONDS * OTHERS_A_SECOND];
+  const given = await formTokens(ordinary + LIMIT);
   const flooded: Flooded = { statuses: new Map(), others: [], refusedOthers: 0 };
   const sending: Promise<void>[] = [];
   const other = new Agent({ connections: 4 });
@@ -97,15 +97,15 @@ async function flood(aSecond: number): Promise<Flooded> {
   while (performance.now() - began < FLOOD_SECONDS * 1_000) {
     const seconds = (performance.now() - began) / 1_000;
     for (; sent < Math.min(floods, seconds * aSecond); sent += 1) {
-      const body = { email: `flood${sent}@people.example`, _pass: given[calm + (sent % LIMIT)] };
+      const body = { email: `flood${sent}@people.example`, _pass: given[ordinary + (sent % LIMIT)] };
       sending.push(
         call(many, `/f/${form}`, `203.0.113.${sent % 256}`, body).then(({ status }) => {
           flooded.statuses.set(status, (flooded.statuses.get(status) ?? 0) + 1);
         }),
       );
     }
-    for (; quiet < Math.min(calm, seconds * OTHERS_A_SECOND); quiet += 1) {
-      const body = { email: `calm${aSecond}-${quiet}@people.example`, _pass: given[quiet] };
+    for (; quiet < Math.min(ordinary, seconds * OTHERS_A_SECOND); quiet += 1) {
+      const body = { email: `ordinary${aSecond}-${quiet}@people.example`, _pass: given[quiet] };
       sending.push(
         call(other, `/f/${form}`, network(), body).then(({ status, ms }) => {
           flooded.others.push(ms);
@@ -125,11 +125,11 @@ try {
   const times = await timing();
   const rows = KINDS.map((kind): [string, string] => [
     kind,
-    `median ${quantile(times[kind], 0.5).toFixed(2)} ms, mean ${mean(calm(times[kind])).toFixed(3)} ms`,
+    `median ${quantile(times[kind], 0.5).toFixed(2)} ms, mean ${mean(withoutSlowest(times[kind])).toFixed(3)} ms`,
   ]);
   const tested = (['subscribed', 'suppressed'] as const).map((kind) => {
     const t = welch(times[kind], times.new);
-    const ratio = mean(calm(times[kind])) / mean(calm(times.new));
+    const ratio = mean(withoutSlowest(times[kind])) / mean(withoutSlowest(times.new));
     return [
       `${kind} against new`,
       `ratio ${ratio.toFixed(4)}, t ${t.toFixed(2)}${Math.abs(t) > T_LIMIT ? '  DIFFERS' : ''}`,
@@ -151,5 +151,5 @@ try {
   );
 } finally {
   await Promise.all([one.close(), many.close()]);
-  await stage.close();
+  await benchServer.close();
 }

@@ -10,8 +10,8 @@ import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
 import { createLog } from '../../src/log.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { TOKEN } from './bench-server.ts';
 import { compile, serve } from './processes.ts';
-import { TOKEN } from './stage.ts';
 
 const RECIPIENTS = Number(process.argv[2] ?? 300);
 const GREY_MS = 300_000;

@@ -11,10 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { checkoutRoot, databaseHome } from '../../src/database/home.ts';
 import { createLog } from '../../src/log.ts';
+import { TOKEN } from './bench-server.ts';
 import { openMailServer } from './hostile/mail-server.ts';
 import { HOSTILE } from './hostile/templates.ts';
 import { compile, serve } from './processes.ts';
-import { TOKEN } from './stage.ts';
 
 const MAX_MS = 1_000;
 const MAX_STILL_MS = 50;

@@ -5,13 +5,13 @@
  */
 import { run, sql } from '../../src/database/connect.ts';
 import type { ServerProcess } from '../support/server-processes.ts';
-import { playAll, startPair } from './pair.ts';
+import { runRounds, startTwoProcesses } from './two-processes.ts';
 
 const rounds = Number(process.argv[2] ?? 100);
 const killOneIn = Number(process.argv[3] ?? 5);
 const MUTATION = 'mutation ($input: CreateListInput!) { createList(input: $input) { id name createdAt } }';
 
-const pair = await startPair();
+const processes = await startTwoProcesses();
 const totals = { fresh: 0, replays: 0 };
 
 interface Seen {
@@ -28,7 +28,7 @@ async function ask(server: ServerProcess, round: number): Promise<Seen> {
   const answer = await fetch(`${server.base}${graphql ? '/graphql' : '/v1/lists'}`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${pair.token}`,
+      authorization: `Bearer ${processes.token}`,
       'content-type': 'application/json',
       'idempotency-key': `round-${round}`,
     },
@@ -42,14 +42,14 @@ async function ask(server: ServerProcess, round: number): Promise<Seen> {
 
 const count = async (round: number): Promise<number> => {
   const [row] = await run<{ count: number }>(
-    pair.db,
+    processes.db,
     sql`select count(*)::int as count from lists where name = ${`Round ${round}`}`,
   );
   return row?.count ?? 0;
 };
 
 async function playRound(round: number, killed: number | undefined): Promise<string | undefined> {
-  const seen = await pair.play({ ask: (server) => ask(server, round), count: () => count(round), killed });
+  const seen = await processes.runRound({ ask: (server) => ask(server, round), count: () => count(round), killed });
   const fresh = seen.filter(({ replayed }) => !replayed).length;
   const effects = await count(round);
   const texts = new Set(seen.map(({ text }) => text));
@@ -59,4 +59,4 @@ async function playRound(round: number, killed: number | undefined): Promise<str
   return fits ? undefined : `${effects} effects, ${fresh} fresh, ${[...texts].join(' | ')}`;
 }
 
-await playAll(pair, { rounds, killOneIn }, playRound, totals);
+await runRounds(processes, { rounds, killOneIn }, playRound, totals);

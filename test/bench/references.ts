@@ -7,19 +7,19 @@
 import { run, sql } from '../../src/database/connect.ts';
 import type { ServerProcess } from '../support/server-processes.ts';
 import { shopEvent } from './event-batches.ts';
-import { playAll, startPair } from './pair.ts';
+import { runRounds, startTwoProcesses } from './two-processes.ts';
 
 const rounds = Number(process.argv[2] ?? 100);
 const killOneIn = Number(process.argv[3] ?? 20);
 
-const pair = await startPair();
+const processes = await startTwoProcesses();
 const totals = { recorded: 0, duplicates: 0, recordedUnanswered: 0 };
 
 /** Status code and word, such as "201 recorded". */
 async function ask(server: ServerProcess, body: string): Promise<string> {
   const answer = await fetch(`${server.base}/v1/events`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${pair.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${processes.token}`, 'content-type': 'application/json' },
     body,
   });
   const { data } = (await answer.json()) as { data?: { status: string } };
@@ -28,7 +28,7 @@ async function ask(server: ServerProcess, body: string): Promise<string> {
 
 const count = async (reference: string): Promise<number> => {
   const [row] = await run<{ count: number }>(
-    pair.db,
+    processes.db,
     sql`select count(*)::int as count from events where reference = ${reference}`,
   );
   return row?.count ?? 0;
@@ -37,7 +37,11 @@ const count = async (reference: string): Promise<number> => {
 async function playRound(round: number, killed: number | undefined): Promise<string | undefined> {
   const event = shopEvent(round);
   const body = JSON.stringify(event);
-  const seen = await pair.play({ ask: (server) => ask(server, body), count: () => count(event.reference), killed });
+  const seen = await processes.runRound({
+    ask: (server) => ask(server, body),
+    count: () => count(event.reference),
+    killed,
+  });
   const recorded = seen.filter((answer) => answer === '201 recorded').length;
   const duplicates = seen.filter((answer) => answer === '200 duplicate').length;
   const rows = await count(event.reference);
@@ -49,4 +53,4 @@ async function playRound(round: number, killed: number | undefined): Promise<str
   return fits ? undefined : `${rows} rows, ${recorded} recorded, answers ${[...new Set(seen)].join(' | ')}`;
 }
 
-await playAll(pair, { rounds, killOneIn }, playRound, totals);
+await runRounds(processes, { rounds, killOneIn }, playRound, totals);

@@ -11,9 +11,9 @@ import { Links } from '../../src/crypto/links.ts';
 import { connect } from '../../src/database/connect.ts';
 import { recountCampaign } from '../../src/domain/campaigns/recount.ts';
 import { createScope, WORKER } from '../../src/scope.ts';
+import { callerOf, startBenchServer, TOKEN } from './bench-server.ts';
 import { HTML, SUBJECT } from './delivery/newsletter.ts';
 import { compile, Program } from './processes.ts';
-import { callerOf, setStage, TOKEN } from './stage.ts';
 
 const RECIPIENTS = Number(process.argv[2] ?? 1_000_000);
 const WAITING = 60_000;
@@ -54,16 +54,16 @@ const SENT = (campaign: string) => `
 await compile();
 const mailServer = new Program('delivery/mail-server');
 const { port } = await mailServer.ask<{ port: number }>();
-const stage = await setStage({ MAIL_URL: `smtp://127.0.0.1:${port}?pool=40` });
-const call = callerOf(stage.url);
-const client = new pg.Client({ connectionString: stage.databaseUrl });
+const benchServer = await startBenchServer({ MAIL_URL: `smtp://127.0.0.1:${port}?pool=40` });
+const call = callerOf(benchServer.url);
+const client = new pg.Client({ connectionString: benchServer.databaseUrl });
 await client.connect();
 let campaign = '';
 try {
   campaign = await pausedCampaign();
   await execute(SENT(campaign));
   const counting = performance.now();
-  const connection = connect(stage.databaseUrl, 1);
+  const connection = connect(benchServer.databaseUrl, 1);
   await recountCampaign(createScope(connection.db, { id: 1 }, WORKER), campaign);
   await connection.close();
   console.log(`counting ${RECIPIENTS} recipients from the rows: ${seconds(counting)} s`);
@@ -92,7 +92,7 @@ try {
   }
 } finally {
   await client.end();
-  await stage.close();
+  await benchServer.close();
   mailServer.stop();
 }
 
@@ -143,7 +143,7 @@ async function sending<Result>(work: () => Promise<Result>): Promise<Result> {
 /** The report, and separately timed clicks, under 1,000 clicks a second. */
 async function underClicks(state: string, paths: string[]): Promise<void> {
   const load = autocannon({
-    url: stage.url,
+    url: benchServer.url,
     connections: 50,
     duration: SECONDS,
     overallRate: CLICKS_A_SECOND,
@@ -166,7 +166,7 @@ async function underClicks(state: string, paths: string[]): Promise<void> {
 
 async function click(path: string): Promise<number> {
   const began = performance.now();
-  const answer = await fetch(`${stage.url}${path}`, { headers: { 'user-agent': BROWSER }, redirect: 'manual' });
+  const answer = await fetch(`${benchServer.url}${path}`, { headers: { 'user-agent': BROWSER }, redirect: 'manual' });
   await answer.arrayBuffer();
   return performance.now() - began;
 }
@@ -175,7 +175,7 @@ async function ask(path: string, times: number): Promise<number[]> {
   const took: number[] = [];
   for (let time = 0; time < times; time++) {
     const began = performance.now();
-    const answer = await fetch(`${stage.url}/v1/campaigns/${campaign}${path}`, {
+    const answer = await fetch(`${benchServer.url}/v1/campaigns/${campaign}${path}`, {
       headers: { authorization: `Bearer ${TOKEN}` },
     });
     const text = await answer.text();

@@ -45,7 +45,7 @@ const ROWS = `
 
 const built = new Map<string, Promise<RowsToRead>>();
 
-/** Inserts them into a stage's database, once. */
+/** Inserts them into the database of a bench server, once. */
 export function rowsToRead(databaseUrl: string): Promise<RowsToRead> {
   const rows = built.get(databaseUrl) ?? build(databaseUrl);
   built.set(databaseUrl, rows);

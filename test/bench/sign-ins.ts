@@ -5,10 +5,10 @@
  */
 import pg from 'pg';
 import { Agent, request } from 'undici';
+import { startBenchServer } from './bench-server.ts';
 import { columns } from './compare.ts';
-import { calm, mean, quantile, T_LIMIT, welch } from './equal-times.ts';
+import { mean, quantile, T_LIMIT, welch, withoutSlowest } from './equal-times.ts';
 import { compile, Program } from './processes.ts';
-import { setStage } from './stage.ts';
 
 const EACH = Number(process.env.BENCH_SIGN_INS ?? 2_000);
 const KINDS = ['anonymous', 'member'] as const;
@@ -16,7 +16,10 @@ const KINDS = ['anonymous', 'member'] as const;
 await compile();
 const mailServer = new Program('delivery/mail-server');
 const { port } = await mailServer.ask<{ port: number }>();
-const stage = await setStage({ TRUSTED_PROXIES: '127.0.0.1', MAIL_URL: `smtp://127.0.0.1:${port}?pool=5` });
+const benchServer = await startBenchServer({
+  TRUSTED_PROXIES: '127.0.0.1',
+  MAIL_URL: `smtp://127.0.0.1:${port}?pool=5`,
+});
 const agent = new Agent({ connections: 1 });
 
 /** Each has its own network, so that the limit does not count. */
@@ -25,7 +28,7 @@ const network = () => `${11 + (networks >> 16)}.${(networks >> 8) & 255}.${netwo
 
 async function ask(email: string) {
   const began = performance.now();
-  const { statusCode, headers, body } = await request(`${stage.url}/sign-in`, {
+  const { statusCode, headers, body } = await request(`${benchServer.url}/sign-in`, {
     ...{ dispatcher: agent, method: 'POST', body: new URLSearchParams({ email }).toString() },
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -40,7 +43,7 @@ async function ask(email: string) {
 }
 
 async function makeMembers(): Promise<void> {
-  const client = new pg.Client({ connectionString: stage.databaseUrl });
+  const client = new pg.Client({ connectionString: benchServer.databaseUrl });
   await client.connect();
   await client.query(`with made as (
       insert into users (id, email) select gen_random_uuid(), 'member' || n || '@staff.example' from generate_series(0, ${EACH - 1}) n
@@ -74,11 +77,11 @@ try {
   if (said.size !== 1) throw new Error(`the answers differ: ${[...said].slice(0, 2).join('\n')}`);
   const shown = (label: string, of: typeof times): [string, string][] => {
     const t = welch(of.member, of.anonymous);
-    const ratio = mean(calm(of.member)) / mean(calm(of.anonymous));
+    const ratio = mean(withoutSlowest(of.member)) / mean(withoutSlowest(of.anonymous));
     return [
       ...KINDS.map((kind): [string, string] => [
         `${label} ${kind}`,
-        `median ${quantile(of[kind], 0.5).toFixed(2)} ms, mean ${mean(calm(of[kind])).toFixed(3)} ms`,
+        `median ${quantile(of[kind], 0.5).toFixed(2)} ms, mean ${mean(withoutSlowest(of[kind])).toFixed(3)} ms`,
       ]),
       ['against each other', `ratio ${ratio.toFixed(4)}, t ${t.toFixed(2)}${Math.abs(t) > T_LIMIT ? '  DIFFERS' : ''}`],
     ];
@@ -87,6 +90,6 @@ try {
   console.log(`\nThe time of an answer to who asks for a link, ${EACH} of each, the same bytes\n${columns(rows)}`);
 } finally {
   await agent.close();
-  await stage.close();
+  await benchServer.close();
   mailServer.stop();
 }

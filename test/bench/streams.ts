@@ -12,8 +12,8 @@ import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { databaseHome } from '../../src/database/home.ts';
 import { createLog } from '../../src/log.ts';
+import { TOKEN } from './bench-server.ts';
 import { compile, serve } from './processes.ts';
-import { TOKEN } from './stage.ts';
 import { type LiveReader, readLive, readNothing } from './streams/reader.ts';
 
 const CHANGES = Number(process.env.BENCH_CHANGES ?? 50_000);

@@ -1,10 +1,10 @@
 /** One write per request: a sign-up, a shop's change of one person, an accepted e-mail. Each answered once committed. */
 import { deepStrictEqual } from 'node:assert';
 import pg from 'pg';
+import { type BenchServer, TOKEN } from './bench-server.ts';
 import { type Comparison, compare } from './compare.ts';
 import type { WriteLoad } from './load.ts';
 import { Program, startServer } from './processes.ts';
-import { type Stage, TOKEN } from './stage.ts';
 import { BODIES, signUp, TEMPLATE } from './write-bodies.ts';
 
 const CONNECTIONS = 50;
@@ -20,25 +20,25 @@ const PART = 1_000_000;
 const KNOWN = 5_000;
 
 /** Sign-ups of new people, all to one list. */
-export function subscribeOne(stage: Stage): Promise<Comparison> {
-  const path = `/v1/lists/${stage.lists[0]}/subscribers`;
-  return writes(stage, { name: 'subscribe one, REST / bare http + pg', aim: 0.8 }, 'baseline/subscribers', {
+export function subscribeOne(benchServer: BenchServer): Promise<Comparison> {
+  const path = `/v1/lists/${benchServer.lists[0]}/subscribers`;
+  return writes(benchServer, { name: 'subscribe one, REST / bare http + pg', aim: 0.8 }, 'baseline/subscribers', {
     ...{ method: 'POST', paths: [path], writes: 'signUp' },
   });
 }
 
 /** Changes of distinct people. */
-export async function updateOne(stage: Stage): Promise<Comparison> {
-  const paths = (await subscribeKnown(stage)).map((id) => `/v1/subscribers/${id}`);
-  return writes(stage, { name: 'update one, REST / bare http + pg', aim: 0.8 }, 'baseline/subscribers', {
+export async function updateOne(benchServer: BenchServer): Promise<Comparison> {
+  const paths = (await subscribeKnown(benchServer)).map((id) => `/v1/subscribers/${id}`);
+  return writes(benchServer, { name: 'update one, REST / bare http + pg', aim: 0.8 }, 'baseline/subscribers', {
     ...{ method: 'PATCH', paths, writes: 'personChange' },
   });
 }
 
 /** E-mails that wait until tomorrow: this measures accepting, not sending. */
-export async function acceptMail(stage: Stage): Promise<Comparison> {
-  await send(`${stage.url}/v1/templates`, 'POST', TEMPLATE);
-  return writes(stage, { name: 'accept one mail, REST / bare http + pg', aim: 0.5 }, 'baseline/mails', {
+export async function acceptMail(benchServer: BenchServer): Promise<Comparison> {
+  await send(`${benchServer.url}/v1/templates`, 'POST', TEMPLATE);
+  return writes(benchServer, { name: 'accept one mail, REST / bare http + pg', aim: 0.5 }, 'baseline/mails', {
     ...{ method: 'POST', paths: ['/v1/transactional-mails'], writes: 'mail' },
   });
 }
@@ -47,13 +47,13 @@ type Sent = Pick<WriteLoad, 'method' | 'paths' | 'writes'>;
 
 /** Requests a second of the product, and of a server that handles each with one prepared statement, on as many connections. */
 async function writes(
-  stage: Stage,
+  benchServer: BenchServer,
   named: Pick<Comparison, 'name' | 'aim'>,
   baseline: string,
   sent: Sent,
 ): Promise<Comparison> {
   const client = new Program('load');
-  const server = await startServer(baseline, { DATABASE_URL: stage.databaseUrl });
+  const server = await startServer(baseline, { DATABASE_URL: benchServer.databaseUrl });
   const rate = async (url: string, part: number) => {
     const load: WriteLoad = {
       ...{ kind: 'writes', url, headers: HEADERS, ...sent, first: part * PART },
@@ -62,12 +62,12 @@ async function writes(
     return (await client.ask<{ rate: number }>(load)).rate;
   };
   try {
-    await sayTheSame([stage.url, server.url], sent);
+    await sayTheSame([benchServer.url, server.url], sent);
     return await compare(
       { ...named, unit: 'req/s' },
-      (round) => rate(stage.url, round * 2 + 1),
+      (round) => rate(benchServer.url, round * 2 + 1),
       (round) => rate(server.url, round * 2 + 2),
-      stage.databaseUrl,
+      benchServer.databaseUrl,
     );
   } finally {
     client.stop();
@@ -86,7 +86,7 @@ async function sayTheSame(urls: string[], { method, paths, writes }: Sent): Prom
 }
 
 /** The ids of people who are on a list before the measurement. */
-async function subscribeKnown({ url, lists, databaseUrl }: Stage): Promise<string[]> {
+async function subscribeKnown({ url, lists, databaseUrl }: BenchServer): Promise<string[]> {
   for (let from = 0; from < KNOWN; from += 100) {
     const subscribers = Array.from({ length: 100 }, (_, index) => signUp(PART * PART + from + index));
     await send(`${url}/v1/lists/${lists[1]}/subscribers/batch`, 'POST', { subscribers });

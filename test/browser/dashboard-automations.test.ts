@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeList, subscribe } from '../support/audience.ts';
-import { make, makeAutomation, putRuns, readAutomation } from '../support/automations.ts';
-import { expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
+import { changeStatus, insertRuns, makeAutomation, readAutomation } from '../support/automations.ts';
 import { TEMPLATE } from '../support/campaigns.ts';
+import { checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { runAutomations } from '../support/run-automations.ts';
@@ -172,7 +172,7 @@ test('people in progress show live, move to a new version, and can be removed', 
   await row.getByText('Active', { exact: true }).waitFor();
   await theirs.page.getByRole('link', { name: 'Live' }).click();
   await box(theirs.page, /^Wait 1 hour/).waitFor();
-  await putRuns(dashboard.api, list, id, 'hour', 2);
+  await insertRuns(dashboard.api, list, id, 'hour', 2);
   await dashboard.api.rest('PUT', `/automations/${id}`, { name: 'Live still' });
   for (const { page } of [mine, theirs]) await box(page, /^Wait 1 hour 2 people here/).waitFor();
   const buttons = ['Pause', 'More', 'Save', 'Undo', 'Move up'].map((name) => ({ name, exact: true }));
@@ -204,8 +204,8 @@ test('people in progress show live, move to a new version, and can be removed', 
 
 test('each version shows its changes, its people in progress and its steps', async () => {
   const id = await makeAutomation(dashboard.api, { name: 'Versions', list, steps: FORK });
-  await make(dashboard.api, id, 'activate');
-  await putRuns(dashboard.api, list, id, 'hour', 2);
+  await changeStatus(dashboard.api, id, 'activate');
+  await insertRuns(dashboard.api, list, id, 'hour', 2);
   const { page, context, complaints } = await open({ role: 'viewer' });
   await page.goto(`${dashboard.url}/automations/${id}`);
   await page.getByRole('link', { name: 'Versions' }).click();
@@ -315,8 +315,8 @@ test('a keyboard user builds a condition', async () => {
 test('each step shows its number of people, and an e-mail step its sends and opens', async () => {
   const steps = [FORK[0], { id: 'mail', type: 'send', template: 'Issue' }];
   const id = await makeAutomation(dashboard.api, { name: 'Figures', list, steps });
-  await make(dashboard.api, id, 'activate');
-  await putRuns(dashboard.api, list, id, 'hour', 2);
+  await changeStatus(dashboard.api, id, 'activate');
+  await insertRuns(dashboard.api, list, id, 'hour', 2);
   const { page, context, complaints } = await open();
   await page.goto(`${dashboard.url}/automations/${id}?step=mail`);
   await box(page, /^Wait 1 hour 2 people here/).waitFor();
@@ -364,7 +364,7 @@ test('a save by somebody else shows, and keeps unsaved changes', async () => {
 test('a run shows its path through the steps, with each outcome', async () => {
   const steps = [{ id: 'seen', type: 'add_tags', tags: ['seen'] }, ...FORK];
   const id = await makeAutomation(dashboard.api, { name: 'Way', list, trigger: { type: 'api' }, steps });
-  await make(dashboard.api, id, 'activate');
+  await changeStatus(dashboard.api, id, 'activate');
   await subscribe(dashboard.api, list, [{ email: 'wanda@people.test' }]);
   const { page, context, complaints } = await open();
   await page.goto(`${dashboard.url}/automations/${id}`);
@@ -390,8 +390,8 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     steps: FORK,
     exits: [{ type: 'event', name: 'order' }],
   });
-  await make(dashboard.api, id, 'activate');
-  const [run] = await putRuns(dashboard.api, list, id, 'hour');
+  await changeStatus(dashboard.api, id, 'activate');
+  const [run] = await insertRuns(dashboard.api, list, id, 'hour');
   const { page, context, complaints } = await open(options);
   for (const path of [
     ...['automations', 'automations?status=PAUSED', `automations/${id}`, `automations/${id}?view=list&step=half`],
@@ -401,7 +401,7 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     `automations/${id}/versions`,
     ...[`automations/${id}/runs/${run}`, 'automations/nowhere'],
   ])
-    await expectCalmAt(page, dashboard.url, path, 'main :is(h1, p)');
+    await checkScreenAt(page, dashboard.url, path, 'main :is(h1, p)');
   expect(complaints).toEqual([]);
   await context.close();
 });

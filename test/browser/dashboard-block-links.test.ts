@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectCalm, LANGUAGES } from '../support/calm-screens.ts';
 import { TEMPLATE } from '../support/campaigns.ts';
+import { checkScreen, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser } from './chromium.ts';
 
@@ -107,13 +107,13 @@ test.each(LANGUAGES)(
     await page.goto(`${dashboard.url}/templates/${id}`);
     await arriveAt(page, `Arabic ${language}`);
     await page.getByRole('button', { name: /Text مرحبا/ }).click();
-    await expectCalm(page, `block text ${language}`);
+    await checkScreen(page, `block text ${language}`);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: /^(Menu|Menü)$/ }).click();
-    await expectCalm(page, `block menu ${language}`);
+    await checkScreen(page, `block menu ${language}`);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: /^(Settings|Einstellungen)$/ }).press('Enter');
-    await expectCalm(page, `block settings ${language}`);
+    await checkScreen(page, `block settings ${language}`);
     await context.close();
   },
 );

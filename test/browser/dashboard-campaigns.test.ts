@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
-import { expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../support/campaigns.ts';
+import { checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -82,7 +82,7 @@ test('an editor drafts a campaign, previews it as real people, checks, tests and
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 2 people' }).click();
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
-  await ended(dashboard.api, idOf(page));
+  await untilEnded(dashboard.api, idOf(page));
   await page.getByText('2 of 2 sent').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
@@ -240,7 +240,7 @@ test('an editor drafts an A/B test and chooses the winner by hand', async () => 
   await page.getByRole('button', { name: 'Choose B as winner' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Choose B as winner' }).click();
   await page.getByText('B · Winner').waitFor();
-  await ended(dashboard.api, id);
+  await untilEnded(dashboard.api, id);
   await page.getByText('10 of 10 sent').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
@@ -280,7 +280,7 @@ test('a series with a page address shows the feed found there', async () => {
     ['de', 'Auf der Seite gefundener Feed'],
   ] as const) {
     const { page, context, complaints } = await open({ locale });
-    await expectCalmAt(page, dashboard.url, `campaigns/${id}`);
+    await checkScreenAt(page, dashboard.url, `campaigns/${id}`);
     await page.getByText(`${words}: ${found.feedFoundUrl}`).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
@@ -292,14 +292,14 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
   const draft = await makeCampaign(dashboard.api, list, { name: long, subject: long });
   const done = await makeCampaign(dashboard.api, list, { name: long });
   await dashboard.api.rest('POST', `/campaigns/${done}/send`);
-  await ended(dashboard.api, done);
+  await untilEnded(dashboard.api, done);
   const { page, context, complaints } = await open(options);
   for (const path of [
     ...['campaigns', 'campaigns?status=SENDING&search=none-at-all', 'campaigns/new'],
     ...['who', 'what', 'check', 'test', 'when'].map((one) => `campaigns/${draft}?step=${one}`),
     ...['overview', 'links', 'recipients', 'content'].map((one) => `campaigns/${done}?tab=${one}`),
   ])
-    await expectCalmAt(page, dashboard.url, path);
+    await checkScreenAt(page, dashboard.url, path);
   expect(complaints).toEqual([]);
   await context.close();
 });

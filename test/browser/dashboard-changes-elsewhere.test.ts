@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeList } from '../support/audience.ts';
 import { TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
-import { all, makeSegment, speaks } from '../support/segments.ts';
+import { all, languageRule, makeSegment } from '../support/segments.ts';
 import { openBrowser } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
@@ -62,7 +62,7 @@ test('creates, edits and deletes in one browser show in another: lists, tags, fi
 
   await goTo(theirs.page, `segments?list=${list}`);
   await arriveAt(theirs.page, 'Segments');
-  const { id: segment } = await makeSegment(dashboard.api, list, all(speaks('en')), 'English');
+  const { id: segment } = await makeSegment(dashboard.api, list, all(languageRule('en')), 'English');
   await link('English').waitFor();
   await goTo(mine.page, `segments/${segment}`);
   await arriveAt(mine.page, 'English');
@@ -75,13 +75,13 @@ test('creates, edits and deletes in one browser show in another: lists, tags, fi
 });
 
 test('a segment saved by somebody else shows at once, and keeps unsaved changes', async () => {
-  const { id: segment } = await makeSegment(dashboard.api, list, all(speaks('de')), 'German');
+  const { id: segment } = await makeSegment(dashboard.api, list, all(languageRule('de')), 'German');
   const { page, context, complaints } = await open();
   const save = (change: object) => dashboard.api.rest('PUT', `/segments/${segment}`, change);
   await goTo(page, `segments/${segment}`);
   const name = page.getByLabel('Name', { exact: true });
   await name.waitFor();
-  await save({ name: 'Germans', conditions: all(speaks('de'), speaks('fr')) });
+  await save({ name: 'Germans', conditions: all(languageRule('de'), languageRule('fr')) });
   await expect.poll(() => name.inputValue()).toBe('Germans');
   await page.getByRole('group', { name: 'Rule 2', exact: true }).waitFor();
   await name.fill('Mine');

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectCalm, LANGUAGES } from '../support/calm-screens.ts';
+import { checkScreen, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { openBrowser } from './chromium.ts';
@@ -104,7 +104,7 @@ test.each(LANGUAGES)(
     await arriveAt(page, `calm-${language.toLowerCase()}.example`);
     await page.getByRole('table').first().waitFor();
     expect(await page.locator('main button:not(:disabled)').allInnerTexts()).not.toContain('Cancel rotation');
-    await expectCalm(page, `a rotation in ${language}`);
+    await checkScreen(page, `a rotation in ${language}`);
     expect(complaints).toEqual([]);
     await context.close();
   },

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeList, subscribe } from '../support/audience.ts';
-import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
+import { checkScreen, checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser } from './chromium.ts';
 
@@ -153,14 +153,14 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
   const { page, context, complaints } = await open(options);
   await page.goto(`${dashboard.url}/events`);
   await page.getByRole('button', { name: /^wide/ }).first().click();
-  await expectCalm(page, 'events, one unfolded');
+  await checkScreen(page, 'events, one unfolded');
   for (const [path, ready] of [
     ['events?email=nobody%40people.test', 'main [role=search]'],
     ['events/revenue', 'figure svg'],
     ['events/revenue?from=2020-01-01&to=2020-01-02', 'main [role=search]'],
     ['events/revenue?by=TEMPLATE', 'figure svg'],
   ] as const)
-    await expectCalmAt(page, dashboard.url, path, ready);
+    await checkScreenAt(page, dashboard.url, path, ready);
   expect(complaints).toEqual([]);
   await context.close();
 });

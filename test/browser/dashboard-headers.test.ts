@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeList, subscribe } from '../support/audience.ts';
-import { expectCalm, LANGUAGES } from '../support/calm-screens.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { checkScreen, LANGUAGES } from '../support/check-screen.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { ask } from '../support/graphql.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
@@ -162,7 +162,7 @@ test.each(LANGUAGES)('the forms with headers have no layout or axe faults in %s'
     await page.goto(`${dashboard.url}/${path}`);
     await unfold();
     await page.getByRole('button', { name: /Add header|Kopfzeile hinzufügen/ }).click();
-    await expectCalm(page, `headers ${path.replace(/[0-9a-f-]{36}/, '')} ${language}`);
+    await checkScreen(page, `headers ${path.replace(/[0-9a-f-]{36}/, '')} ${language}`);
   }
   await page.goto(`${dashboard.url}/settings/transports`);
   await page
@@ -170,6 +170,6 @@ test.each(LANGUAGES)('the forms with headers have no layout or axe faults in %s'
     .nth(1)
     .click();
   await unfold();
-  await expectCalm(page, `headers transport ${language}`);
+  await checkScreen(page, `headers transport ${language}`);
   await context.close();
 });

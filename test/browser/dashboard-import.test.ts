@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, subscribe } from '../support/audience.ts';
-import { expectCalm, LANGUAGES } from '../support/calm-screens.ts';
+import { checkScreen, LANGUAGES } from '../support/check-screen.ts';
 import { statusesOn } from '../support/csv.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser } from './chromium.ts';
@@ -111,7 +111,7 @@ test.each(LANGUAGES)(
       options,
     );
     await page.getByRole('button', { name: /Ignore column|Spalte ignorieren/ }).waitFor();
-    await expectCalm(page, 'import with questions');
+    await checkScreen(page, 'import with questions');
     await context.close();
   },
 );

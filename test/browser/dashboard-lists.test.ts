@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
-import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
+import { checkScreen, checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { importCsv, sendCsv } from '../support/csv.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { makeForm } from '../support/forms.ts';
@@ -325,17 +325,17 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     ...['lists/suppressions', 'lists/suppressions?reason=COMPLAINT&search=x@y.test', 'lists/imports'],
     ...[`lists/imports/${id}`, 'lists/0190b3a0-0000-7000-8000-000000000000'],
   ])
-    await expectCalmAt(page, dashboard.url, path);
+    await checkScreenAt(page, dashboard.url, path);
   await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
   const file = csv(`email,${long},status\nx@people.test,${long},odd\nbroken,b,\n`);
   await page.locator('input[type=file]').setInputFiles(file);
   await page.locator('main table').nth(1).waitFor();
-  await expectCalm(page, 'new import');
+  await checkScreen(page, 'new import');
   for (const path of ['lists', 'lists/suppressions']) {
     await page.goto(`${dashboard.url}/${path}`);
     await page.locator('main h1 + * button, main h1 ~ button').last().click();
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-    await expectCalm(page, `dialog of ${path}`);
+    await checkScreen(page, `dialog of ${path}`);
   }
   await context.close();
 });

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, subscribe } from '../support/audience.ts';
-import { expectCalm, LANGUAGES } from '../support/calm-screens.ts';
 import { readCampaign } from '../support/campaigns.ts';
+import { checkScreen, LANGUAGES } from '../support/check-screen.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
 import { APPLE, fetchAs, sendCampaignTo, TEMPLATE_WITH_LINKS } from '../support/received-messages.ts';
@@ -96,15 +96,15 @@ test.each(LANGUAGES)('the forms with machine opens have no layout or axe faults 
   const { page, context } = await open(options);
   await page.goto(`${dashboard.url}/campaigns/${campaign}`);
   await page.getByRole('checkbox').first().waitFor();
-  await expectCalm(page, `resend ${language}`);
+  await checkScreen(page, `resend ${language}`);
   await page.goto(`${dashboard.url}/campaigns/${draft.body.data.id}`);
   await page.getByText(/machine opens only|maschinellen Öffnungen/).waitFor();
-  await expectCalm(page, `resend draft ${language}`);
+  await checkScreen(page, `resend draft ${language}`);
   await page.goto(`${dashboard.url}/segments/${segment.body.data.id}`);
   await page
     .getByLabel(/^(Count machine opens|Maschinelle Öffnungen zählen)/)
     .first()
     .waitFor();
-  await expectCalm(page, `machine opens rule ${language}`);
+  await checkScreen(page, `machine opens rule ${language}`);
   await context.close();
 });

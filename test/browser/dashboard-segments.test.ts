@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
-import { expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
+import { checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { all, any, declareFields, makeSegment, speaks } from '../support/segments.ts';
+import { all, any, declareFields, languageRule, makeSegment } from '../support/segments.ts';
 import { openBrowser } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
@@ -81,7 +81,7 @@ test('a segment is built with live counts, saved, renamed, duplicated and delete
 });
 
 test('each rule shows whether it matches a chosen person, and the segment shows its uses', async () => {
-  const segment = await makeSegment(dashboard.api, list, all(speaks('en'), any(VIP)), 'English VIPs');
+  const segment = await makeSegment(dashboard.api, list, all(languageRule('en'), any(VIP)), 'English VIPs');
   await makeSegment(dashboard.api, list, all({ type: 'segment', operator: 'not_in', value: segment.id }), 'The others');
   const { page, context, complaints } = await open({ role: 'viewer' });
   await page.goto(`${dashboard.url}/segments/${segment.id}`);
@@ -139,7 +139,7 @@ test('a keyboard user builds a segment', async () => {
 
 /** A rule for each form of value. */
 const EVERYTHING = all(
-  ...[speaks('en'), VIP, { type: 'engagement', operator: 'never_active' }],
+  ...[languageRule('en'), VIP, { type: 'engagement', operator: 'never_active' }],
   { type: 'attribute', operator: 'in', field: 'plan', value: ['<script>alert(1)</script>', 'L'.repeat(80)] },
   { type: 'attribute', operator: 'between', field: 'score', value: [1, 5] },
   { type: 'subscribed_at', operator: 'between', value: ['2026-01-01', '2026-02-01'] },
@@ -189,7 +189,7 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
   const { id } = await makeSegment(dashboard.api, list, EVERYTHING, `${language} ${'W'.repeat(60)}`);
   const { page, context, complaints } = await open(options);
   for (const path of [`segments?list=${list}`, `segments/new?list=${list}`, `segments/${id}`, 'segments/nowhere'])
-    await expectCalmAt(page, dashboard.url, path, 'main :is(table, form, p)');
+    await checkScreenAt(page, dashboard.url, path, 'main :is(table, form, p)');
   expect(complaints).toEqual([]);
   await context.close();
 });

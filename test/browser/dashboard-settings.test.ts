@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWebhooks, type Webhooks } from '../../src/delivery/webhooks/start-webhooks.ts';
 import { makeList, subscribe } from '../support/audience.ts';
-import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
+import { checkScreen, checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { makeForm } from '../support/forms.ts';
@@ -416,12 +416,12 @@ test.each(LANGUAGES)('no settings page has an axe violation or scrolls sideways:
   const { page, context, complaints } = await open({ role: 'owner', ...options });
   const rows = [`domains/${domain.body.data.id}`, `webhooks/${hook.id}`, `forms/${form.id}`, 'webhooks/nowhere'];
   for (const path of [...PARTS, 'audit', ...rows])
-    await expectCalmAt(page, dashboard.url, `settings/${path}`, 'main :is(h1, p)');
+    await checkScreenAt(page, dashboard.url, `settings/${path}`, 'main :is(h1, p)');
   for (const path of ['members', 'tokens', 'domains', 'transports', 'webhooks', 'forms']) {
     await page.goto(`${dashboard.url}/settings/${path}`);
     await page.locator('main h1 + button').click();
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-    await expectCalm(page, `${path}, a new one`);
+    await checkScreen(page, `${path}, a new one`);
   }
   expect(complaints).toEqual([]);
   await context.close();

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeList, subscribe } from '../support/audience.ts';
-import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { checkScreen, checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -390,20 +390,20 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     [`templates/${crypto.randomUUID()}`, 'main h1'],
     [`templates/${blocks}`, 'main iframe'],
   ] as const)
-    await expectCalmAt(page, dashboard.url, path, ready);
+    await checkScreenAt(page, dashboard.url, path, ready);
   for (const [block, heading] of [
     ['blocks.0', /Heading|Überschrift/],
     ['blocks.2', /Section|Abschnitt/],
   ] as const) {
     await page.locator(`[data-path="${block}"] button`).nth(1).click();
     await page.locator('main h2', { hasText: heading }).waitFor();
-    await expectCalm(page, block);
+    await checkScreen(page, block);
   }
   await page.goto(`${dashboard.url}/templates/${html}`);
   await page.locator('.cm-content').first().click();
   await page.keyboard.type('{% if %}');
   await page.locator('.cm-lint-marker-error').waitFor();
-  await expectCalm(page, 'faulty code');
+  await checkScreen(page, 'faulty code');
   expect(complaints).toEqual([]);
   await context.close();
 });

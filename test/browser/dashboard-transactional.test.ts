@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../src/delivery/start-delivery.ts';
 import { createOutbox } from '../../src/delivery/transports/outbox.ts';
-import { expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
+import { checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { until } from '../support/until.ts';
 import { openBrowser } from './chromium.ts';
@@ -203,7 +203,7 @@ test.each(LANGUAGES)('no page has an axe violation or scrolls sideways: %s', asy
     [`outbox/${id}?view=source`, 'pre'],
     ['outbox/no-such-message', 'main h1'],
   ] as const)
-    await expectCalmAt(page, dashboard.url, path, ready);
+    await checkScreenAt(page, dashboard.url, path, ready);
   expect(complaints).toEqual([]);
   await context.close();
 });

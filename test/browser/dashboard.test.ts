@@ -8,8 +8,8 @@ import { openAccountInbox } from '../support/account-inbox.ts';
 import { openTeam } from '../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { BUILT_DASHBOARD } from '../support/build.ts';
-import { expectCalm, expectCalmAt, LANGUAGES } from '../support/calm-screens.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { checkScreen, checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
 import { openPalette, tabTo } from '../support/keyboard.ts';
@@ -221,19 +221,19 @@ test.each(LANGUAGES)('no screen has an axe violation or scrolls sideways: %s', a
     [`people/a${'x'.repeat(50)}%40people.test`, 'main input'],
     ['people?search=nobody-at-all', 'main [role=search]'],
   ] as const)
-    await expectCalmAt(page, dashboard.url, path, ready);
+    await checkScreenAt(page, dashboard.url, path, ready);
   await page.goto(`${dashboard.url}/people/nowhere/at/all`);
   await page.locator('main h1').waitFor();
-  await expectCalm(page, 'nowhere');
+  await checkScreen(page, 'nowhere');
   expect(await page.locator('html').getAttribute('lang')).toBe(options.locale.slice(0, 2));
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
-  await expectCalm(page, 'palette');
+  await checkScreen(page, 'palette');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'My team' }).click();
   await page.getByRole('dialog').getByRole('link').first().waitFor();
-  await expectCalm(page, 'menu of the viewer');
+  await checkScreen(page, 'menu of the viewer');
   expect(complaints).toEqual([]);
   await context.close();
 });

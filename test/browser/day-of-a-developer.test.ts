@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startWebhooks, type Webhooks } from '../../src/delivery/webhooks/start-webhooks.ts';
 import { makeList, subscribe } from '../support/audience.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
-import { HANDS } from '../support/hands.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
+import { INPUT_DEVICES } from '../support/input-devices.ts';
 import { openReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeAllWebhookDeliveries } from '../support/webhooks.ts';
 import { openBrowser } from './chromium.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
   receiver.close();
 });
 
-test.each(HANDS)(
+test.each(INPUT_DEVICES)(
   'by %s: events and an e-mail from the application arrive, and a webhook is delivered',
   async (name, by) => {
     const { rest } = dashboard.api;

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startJobs } from '../../src/jobs/start.ts';
 import { makeList } from '../support/audience.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
-import { HANDS } from '../support/hands.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
+import { INPUT_DEVICES } from '../support/input-devices.ts';
 import { fetchAs, messagesOf } from '../support/received-messages.ts';
 import { openBrowser } from './chromium.ts';
 
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const PEOPLE = 'email,first_name,tags\nann@people.test,Ann,vip\nbo@people.test,Bo,\nnobody,Carl,vip\n';
 
-test.each(HANDS)(
+test.each(INPUT_DEVICES)(
   'by %s: a file is imported, some of its people get a campaign, and its report updates live',
   async (name, by) => {
     const list = await makeList(dashboard.api, { name: `Readers of ${name}` });

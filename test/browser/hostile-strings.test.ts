@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
-import { show } from '../support/calm-screens.ts';
+import { show } from '../support/check-screen.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { makeHostileTeam } from '../support/hostile-team.ts';

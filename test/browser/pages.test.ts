@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
-import { expectCalmPage } from '../support/calm-pages.ts';
+import { checkPage } from '../support/check-page.ts';
 import { type Inbox, linkIn, openInbox } from '../support/inbox.ts';
 import { linkOf } from '../support/pages.ts';
 import { freePort } from '../support/server.ts';
@@ -123,7 +123,7 @@ test.each(['en', 'de', 'fr', 'es', 'nl'])(
     const { context, page, complaints } = await openPage(browser, {
       ...{ locale, viewport: { width: 320, height: 568 } },
     });
-    const check = () => expectCalmPage(page, locale);
+    const check = () => checkPage(page, locale);
     const titles: string[] = [];
     const looked = async () => {
       await check();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
-import { expectCalmPage } from '../support/calm-pages.ts';
+import { checkPage } from '../support/check-page.ts';
 import { type Inbox, linkIn, openInbox } from '../support/inbox.ts';
 import { linkOf } from '../support/pages.ts';
 import { freePort } from '../support/server.ts';
@@ -161,7 +161,7 @@ test.each<[brand: string, locale: string, object]>([
     const titles: string[] = [];
     const look = async () => {
       titles.push(await page.locator('h1').innerText());
-      await expectCalmPage(page, locale);
+      await checkPage(page, locale);
       // The policy allows the logo.
       expect(
         await page.locator('header img').evaluate((image) => (image as HTMLImageElement).naturalWidth),

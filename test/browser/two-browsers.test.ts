@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../support/campaigns.ts';
 import { openSignedIn } from '../support/dashboard.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { endAll } from '../support/processes.ts';
@@ -97,7 +97,7 @@ test.each([
     server = await startServer({ env });
     release();
     // Messages in transit when their sender was killed have an unknown result.
-    const { sent_count, unknown_count } = await ended(api, campaign);
+    const { sent_count, unknown_count } = await untilEnded(api, campaign);
     expect(sent_count + unknown_count).toBe(3);
     await all((page) => tag(page, `${how} meanwhile`).waitFor(), people);
     await all((page) => page.getByText(`${sent_count} of 3 sent`).waitFor(), campaigns);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../support/campaigns.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { endAll, launch, type Process } from '../support/processes.ts';
@@ -89,7 +89,7 @@ test('after kill -9 during sample, decision and rest, every person gets exactly 
 
   await killAmid(smtp.received.length + 100);
   await Promise.all([worker(), worker(AHEAD)]);
-  const { status, recipients_count, sent_count, unknown_count, test } = await ended(api, id);
+  const { status, recipients_count, sent_count, unknown_count, test } = await untilEnded(api, id);
   expect([status, recipients_count, sent_count + unknown_count]).toEqual(['sent', PEOPLE, PEOPLE]);
   expect(test).toMatchObject({ winner: 3, decided_by: 'rule' });
 

@@ -3,7 +3,7 @@ import { runHere } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { endAll } from '../support/processes.ts';
 import { type Server, startServer } from '../support/server.ts';
-import { subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
+import { subscribeBySse, subscribeByWs } from '../support/status-streams.ts';
 import { until } from '../support/until.ts';
 
 /** Less than the time for which a process caches a token without a notice. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestAppWithJobs, type TestApp } from '../support/app.ts';
 import { makeList, subscribeMany } from '../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../support/campaigns.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { endAll, launch } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
@@ -44,7 +44,7 @@ test('kill -9 during campaigns skips no recipient, and reports or repeats undeci
   launch(['work'], env);
   let undecided = 0;
   for (const campaign of campaigns) {
-    const { status, recipients_count, sent_count, unknown_count } = await ended(api, campaign.id);
+    const { status, recipients_count, sent_count, unknown_count } = await untilEnded(api, campaign.id);
     const arrivals = arrivedOf(campaign);
     const people = new Set(arrivals.map(({ to }) => to));
     expect([status, recipients_count, sent_count + unknown_count]).toEqual(['sent', PEOPLE, PEOPLE]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList } from '../support/audience.ts';
 import { readCampaign, TEMPLATE } from '../support/campaigns.ts';
-import { MANY, sentToMany } from '../support/many-messages.ts';
+import { insertSentCampaign, MANY } from '../support/many-messages.ts';
 import { endAll, launch, type Process } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -25,7 +25,7 @@ async function startWorker(): Promise<Process> {
 }
 
 test('another worker finishes deleting a campaign after a kill, and leaves no row', async () => {
-  const id = await sentToMany(api, await makeList(api));
+  const id = await insertSentCampaign(api, await makeList(api));
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
   const recorded = await api.db.feedback.findMany({ where: { teamId: api.teamId } });

@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { createOrderTemplate, sendMail, settledMail } from '../support/mails.ts';
 import { endAll } from '../support/processes.ts';
 import { freePort, type Server, startServer } from '../support/server.ts';
-import { SmtpClient, sendByHand } from '../support/smtp-client.ts';
+import { SmtpClient, sendOverSmtp } from '../support/smtp-client.ts';
 
 let database: TestDatabase;
 let smtp: MailServer;
@@ -37,7 +37,7 @@ test('an e-mail bounces, and the address gets no more e-mails', async () => {
   expect(envelope.from).toMatch(/^b-[a-z2-7]{58}@bounces\.shop\.example$/);
   const mail = { id, to: 'gone@people.test', returnPath: envelope.from, raw };
   const fields = 'Final-Recipient: rfc822; gone@people.test\nAction: failed\nStatus: 5.1.1\n';
-  expect(await sendByHand(port, '', [envelope.from], report(mail, fields))).toMatch(/^250 /);
+  expect(await sendOverSmtp(port, '', [envelope.from], report(mail, fields))).toMatch(/^250 /);
   const { body } = await server.rest('GET', '/suppressions');
   expect(body.data).toMatchObject([{ email: 'gone@people.test', reason: 'hard_bounce' }]);
   expect(await settledMail(server, await sendMail(server, 'gone@people.test'))).toMatchObject({ status: 'failed' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databasePid, endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer } from '../support/server.ts';
-import { type Change, type Subscriber, subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
+import { type Change, type StatusStream, subscribeBySse, subscribeByWs } from '../support/status-streams.ts';
 import { until } from '../support/until.ts';
 
 let home: string;
@@ -122,7 +122,7 @@ test('a stop also stops the database, and the next start finds all data', async 
 
 const statuses = (id: string, ...all: Change['status'][]): Change[] => all.map((status) => ({ id, status }));
 
-async function firstTwo(subscriber: Subscriber): Promise<Change[]> {
+async function firstTwo(subscriber: StatusStream): Promise<Change[]> {
   await until(() => subscriber.changes.length >= 2);
   subscriber.close();
   return subscriber.changes;

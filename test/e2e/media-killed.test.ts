@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BucketServer, openBucketServer } from '../support/bucket-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { everywhere } from '../support/machines.ts';
+import { onEveryMachine } from '../support/machines.ts';
 import { photograph, png } from '../support/pictures.ts';
 import { endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer, TOKEN } from '../support/server.ts';
@@ -133,9 +133,9 @@ test('a deletion killed after its files is finished by the next process', async 
   await blocker.query(`begin; select from media_uploads where team_id = ${team} for update`);
   const removing = await startServer({ env });
   await until(async () => (await folders()).length === 1);
-  await until(async () => (await everywhere(database.url, WAITING)).length > 0);
+  await until(async () => (await onEveryMachine(database.url, WAITING)).length > 0);
   await removing.process.end('SIGKILL');
-  await everywhere(database.url, `select pg_terminate_backend(pid) from (${WAITING}) waiting`); // it has not noticed the kill
+  await onEveryMachine(database.url, `select pg_terminate_backend(pid) from (${WAITING}) waiting`); // it has not noticed the kill
   await blocker.end();
   expect(await noted()).toBe(1);
   expect(await statusOf(server, media.url)).toBe(404);

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { endAll } from '../support/processes.ts';
 import { freePort, newHome, type Server, startServer, TOKEN } from '../support/server.ts';
-import { STATUS_CHANGES } from '../support/subscribers.ts';
+import { STATUS_CHANGES } from '../support/status-streams.ts';
 import { until } from '../support/until.ts';
 
 let database: TestDatabase;

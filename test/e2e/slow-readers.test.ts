@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { endAll } from '../support/processes.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { stallSse, stallWs } from '../support/stalled-readers.ts';
-import { subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
+import { subscribeBySse, subscribeByWs } from '../support/status-streams.ts';
 import { until } from '../support/until.ts';
 
 const CHANGES = 5_000;

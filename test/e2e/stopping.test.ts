@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { descendants } from '../support/descendants.ts';
-import { startOddMailServer } from '../support/odd-mail-server.ts';
+import { startMisbehavingMailServer } from '../support/misbehaving-mail-server.ts';
 import { databasePid, endAll, isAlive, launch, type Process } from '../support/processes.ts';
 import { freePort, newHome, startServer } from '../support/server.ts';
 import { stallSse, stallWs } from '../support/stalled-readers.ts';
-import { type Subscriber, subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
+import { type StatusStream, subscribeBySse, subscribeByWs } from '../support/status-streams.ts';
 import { until } from '../support/until.ts';
 
 let home: string;
@@ -48,7 +48,7 @@ test.each([
   ['that never greets', { greets: false }, 'a caller'],
   ['that never confirms the message', { silentAfter: 'the message' }, 'the message'],
 ] as const)('SIGTERM with a message at a mail server %s exits 0 within ten seconds', async (_, oddity, step) => {
-  const tarpit = Object.assign(await startOddMailServer(), oddity);
+  const tarpit = Object.assign(await startMisbehavingMailServer(), oddity);
   const server = await startServer({ env: { DATA_DIR: home, MAIL_URL: tarpit.url } });
   const mail = { subject: 'Hello', text: 'Hello', to: ['ann@x.test'], from: 'shop@shop.test' };
   expect((await server.rest('POST', '/transactional-mails', mail)).status).toBe(201);
@@ -66,6 +66,6 @@ async function expectCleanEnd(process: Process, signal: NodeJS.Signals = 'SIGTER
   expect(await databasePid(home)).toBeUndefined();
 }
 
-async function expectEnded(subscribers: Subscriber[]): Promise<void> {
+async function expectEnded(subscribers: StatusStream[]): Promise<void> {
   for (const subscriber of subscribers) await until(() => subscriber.ended);
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createOrderTemplate, sendMail, settledMail } from '../support/mails.ts';
 import { endAll, launch } from '../support/processes.ts';
 import { newHome, type Server, startServer } from '../support/server.ts';
-import { subscribeBySse, subscribeByWs } from '../support/subscribers.ts';
+import { subscribeBySse, subscribeByWs } from '../support/status-streams.ts';
 import { until } from '../support/until.ts';
 
 let database: TestDatabase;

@@ -11,7 +11,7 @@ import {
   openSocket,
 } from '../support/api-interfaces.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { fromElsewhere, signIn } from '../support/members.ts';
+import { crossSite, signIn } from '../support/members.ts';
 import {
   FOR_MEMBERS,
   FOR_OWNERS,
@@ -75,7 +75,7 @@ beforeAll(async () => {
     ...{ 'events:write': await narrowed('events:write'), 'mails:send': await narrowed('mails:send') },
     ...{ owner: owner.options, editor: (await signIn(api, 'editor')).options },
     ...{ viewer: (await signIn(api, 'viewer')).options, 'removed member': removed.options },
-    'owner from elsewhere': { headers: fromElsewhere(owner.cookie) },
+    'owner from elsewhere': { headers: crossSite(owner.cookie) },
   });
   await revokeToken(api.db, credentials.revoked as string);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { logTo } from '../../src/log.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { fromHere, signIn } from '../support/members.ts';
+import { sameOrigin, signIn } from '../support/members.ts';
 
 const lines: string[] = [];
 let api: TestApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   const { cookie } = await signIn(api, 'owner'); // one of the pages signs out
-  callers = [{}, { authorization: `Bearer ${api.token}` }, fromHere(cookie)];
+  callers = [{}, { authorization: `Bearer ${api.token}` }, sameOrigin(cookie)];
   lines.length = 0;
 });
 

@@ -3,7 +3,7 @@ import { logTo } from '../../src/log.ts';
 import { openSocket } from '../support/api-interfaces.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { readOver } from '../support/live-readers.ts';
-import { fromHere, signIn } from '../support/members.ts';
+import { sameOrigin, signIn } from '../support/members.ts';
 import { until } from '../support/until.ts';
 
 const texts: string[] = [];
@@ -103,7 +103,7 @@ describe('an operation over a WebSocket is logged once, when it ends:', () => {
 
   test("a member's query, without its text and variables", async () => {
     const member = await signIn(api, 'viewer');
-    const client = openSocket(address, { headers: fromHere(member.cookie) });
+    const client = openSocket(address, { headers: sameOrigin(member.cookie) });
     const query = 'query Found($name: String) { tags(search: $name) { totalCount } }';
     await client.iterate({ query, variables: { name: 'secret-0815' } }).next();
     expect(await ended()).toMatchObject({ operation: 'query', name: 'Found', results: 1, memberId: member.memberId });

@@ -37,19 +37,19 @@ interface Put {
 }
 
 /** Inserts an active automation with these steps. */
-export async function putAutomation(
+export async function insertAutomation(
   api: TestApp,
   { name = 'Abandoned cart', listId = null, steps, ...rest }: Put,
 ): Promise<AutomationAtStep> {
   const { teamId } = api;
   const id = newId();
   await api.db.automation.create({ data: { teamId, id, name, listId, status: 'active' } });
-  await putVersion(api, id, 1, steps, rest);
+  await replaceVersion(api, id, 1, steps, rest);
   return { id, name, listId, version: 1, steps };
 }
 
 /** Replaces its version. */
-export async function putVersion(
+export async function replaceVersion(
   { db, teamId }: TestApp,
   automationId: string,
   version: number,
@@ -65,7 +65,7 @@ export async function putVersion(
 const LATER = new Date('9999-01-01');
 
 /** Starts runs for people with an event. `due`: so that workers advance them. */
-export async function beginRuns(
+export async function startRuns(
   api: TestApp,
   automation: AutomationAtStep,
   emails: readonly string[],
@@ -97,7 +97,7 @@ export async function beginRuns(
 }
 
 /** Executes a step for runs, once. `fails`: the transaction is rolled back at its end, as if the process were killed. */
-export async function takeAt<Type extends StepType>(
+export async function executeStep<Type extends StepType>(
   api: TestApp,
   take: TakeStep<Type>,
   automation: AutomationAtStep,

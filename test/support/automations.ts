@@ -24,7 +24,7 @@ export const readAutomation = async (api: TestApp, id: string) =>
   (await api.rest('GET', `/automations/${id}`)).body.data;
 
 /** Performs an action on an automation, such as `activate`; returns its new state. */
-export async function make(api: TestApp, id: string, action: 'activate' | 'pause' | 'archive') {
+export async function changeStatus(api: TestApp, id: string, action: 'activate' | 'pause' | 'archive') {
   const { status, body } = await api.rest('POST', `/automations/${id}/${action}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
@@ -34,7 +34,7 @@ export async function make(api: TestApp, id: string, action: 'activate' | 'pause
  * Inserts subscribers of a list into an automation, at a step where they wait for a day; returns the ids of the runs in the order
  * of the people `p0@people.test`, `p1@…`.
  */
-export async function putRuns(
+export async function insertRuns(
   api: TestApp,
   list: string,
   automation: string,

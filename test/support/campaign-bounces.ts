@@ -1,6 +1,6 @@
 import { startJobs } from '../../src/jobs/start.ts';
 import { subscribeMany } from './audience.ts';
-import { ended, makeCampaign, TEMPLATE } from './campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from './campaigns.ts';
 import type { FeedbackApp, SentMail } from './feedback.ts';
 
 /** Sends a campaign to new people on the list; returns each one's message as sent, in their order. */
@@ -14,7 +14,7 @@ export async function sendCampaign({ api, inbox, list }: FeedbackApp, emails: st
   const jobs = startJobs(api.installation);
   const campaign = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${campaign}/send`);
-  await ended(api, campaign);
+  await untilEnded(api, campaign);
   await jobs.stop();
   const sent: SentMail[] = [];
   for (const to of emails) {

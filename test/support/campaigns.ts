@@ -20,7 +20,7 @@ export async function makeCampaign(api: TestApp, list: string, input: object = {
 export const readCampaign = async (api: TestApp, id: string) => (await api.rest('GET', `/campaigns/${id}`)).body.data;
 
 /** The campaign, once it has ended. */
-export async function ended(api: TestApp, id: string) {
+export async function untilEnded(api: TestApp, id: string) {
   await until(async () => ['sent', 'cancelled', 'failed'].includes((await readCampaign(api, id)).status));
   return readCampaign(api, id);
 }

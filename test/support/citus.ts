@@ -9,13 +9,23 @@ const FEW_FILES_TO_COPY = 4;
 
 /** A distributed, empty database in the cluster at `url`, as a template: its URL on each machine, the coordinator first. */
 export async function createCitusTemplate(url: string, log: Log): Promise<string[]> {
-  const urls = await createSpreadDatabase(url, log, `template_${randomBytes(4).toString('hex')}`, FEW_FILES_TO_COPY);
+  const urls = await createDistributedDatabase(
+    url,
+    log,
+    `template_${randomBytes(4).toString('hex')}`,
+    FEW_FILES_TO_COPY,
+  );
   for (const one of urls) await closeToAll(one);
   return urls;
 }
 
 /** A distributed, empty database in the cluster at `url`: its URL on each machine, the coordinator first. */
-export async function createSpreadDatabase(url: string, log: Log, name: string, shards: number): Promise<string[]> {
+export async function createDistributedDatabase(
+  url: string,
+  log: Log,
+  name: string,
+  shards: number,
+): Promise<string[]> {
   const machines = await statement(
     url,
     'select nodename as host, nodeport as port, groupid = 0 as coordinator from pg_dist_node order by groupid',
@@ -36,7 +46,7 @@ export async function createSpreadDatabase(url: string, log: Log, name: string, 
   return urls;
 }
 
-export async function dropSpreadDatabase(urls: readonly string[]): Promise<void> {
+export async function dropDistributedDatabase(urls: readonly string[]): Promise<void> {
   for (const url of urls) {
     await statement(on(url, undefined, 'postgres'), `drop database ${databaseOf(url)} with (force)`);
   }

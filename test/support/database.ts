@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { dropTriggers } from '../../src/database/distribute.ts';
 import { on } from './citus.ts';
-import { forget, keep, statement } from './statement.ts';
+import { closeConnections, keepConnections, statement } from './statement.ts';
 
 export interface TestDatabase {
   url: string;
@@ -18,7 +18,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     Promise.all(
       templates.map((url) => {
         const besides = on(url, undefined, 'postgres');
-        keep(besides);
+        keepConnections(besides);
         return statement(besides, make(new URL(url).pathname.slice(1)));
       }),
     );
@@ -27,11 +27,11 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     (template) => `create database ${name} template ${options.empty ? 'template0' : template} strategy file_copy`,
   );
   const url = on(templates[0]!, undefined, name);
-  keep(url);
+  keepConnections(url);
   return {
     url,
     drop: () => {
-      forget(url);
+      closeConnections(url);
       return dropEverywhere(() => everywhere(() => `drop database if exists ${name} with (force)`));
     },
   };

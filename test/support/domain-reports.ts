@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 const DAY_S = 86_400;
 
 /** The start (UTC) of the day before yesterday in seconds since 1970: a report about that day may arrive today. */
-export const begin = (): number => Math.floor(Date.now() / 1000 / DAY_S) * DAY_S - 2 * DAY_S;
+export const reportBegin = (): number => Math.floor(Date.now() / 1000 / DAY_S) * DAY_S - 2 * DAY_S;
 /** That day, as written. */
-export const reportedDay = (): string => new Date(begin() * 1000).toISOString().slice(0, 10);
+export const reportedDay = (): string => new Date(reportBegin() * 1000).toISOString().slice(0, 10);
 
 export interface Reported {
   domain?: string;
@@ -52,7 +52,7 @@ export const dmarcReport = (
     domain = 'shop.test',
     org = 'mailbox.test',
     id = `r${++number}`,
-    from = begin(),
+    from = reportBegin(),
     to = from + DAY_S - 1,
   }: Reported = {},
 ): string => `<?xml version="1.0" encoding="UTF-8" ?>

@@ -8,7 +8,7 @@ import {
 import { openTestApp, type TestApp } from './app.ts';
 import { makeList, readSubscriber, subscribe } from './audience.ts';
 import { type Inbox, openInbox } from './inbox.ts';
-import { sendByHand } from './smtp-client.ts';
+import { sendOverSmtp } from './smtp-client.ts';
 import { until } from './until.ts';
 
 export const BOUNCES = 'bounces.shop.test';
@@ -75,7 +75,7 @@ export async function openFeedbackApp(
       return { id, to: email, returnPath: envelope.from, raw };
     },
     sendToListener: async (to, mail, from = '') =>
-      Number((await sendByHand(listener.port, from, [to], mail)).slice(0, 3)),
+      Number((await sendOverSmtp(listener.port, from, [to], mail)).slice(0, 3)),
     stateOf: async ({ id, to }) => {
       const { status } = await readSubscriber(api, list, to);
       const found = (await api.rest('GET', `/suppressions?email=${encodeURIComponent(to)}`)).body.data;

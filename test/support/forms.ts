@@ -51,6 +51,6 @@ export async function sendForm(
 }
 
 /** Processes all queued sign-ups, as the worker does a second later. */
-export async function takeAll(api: TestApp): Promise<void> {
+export async function processAllSignUps(api: TestApp): Promise<void> {
   while (await processSignUps(createScope(api.db, { id: api.teamId }, WORKER)));
 }

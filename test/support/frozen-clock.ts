@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts';
-import { everywhere } from './machines.ts';
+import { onEveryMachine } from './machines.ts';
 import { statement } from './statement.ts';
 
 const FREEZE = `
@@ -21,7 +21,7 @@ const FILL_IN = `${process.env.CITUS_URL ? "set local citus.multi_shard_modify_m
  * function that sets it for the database only: each minute the program reads `clock_timestamp()`, which continues.
  */
 export async function freezeClock(api: TestApp): Promise<(moment: Date) => Promise<unknown>> {
-  await everywhere(api.databaseUrl, FREEZE);
+  await onEveryMachine(api.databaseUrl, FREEZE);
   await statement(api.databaseUrl, FILL_IN);
-  return (moment) => everywhere(api.databaseUrl, `update simulated.moment set at = '${moment.toISOString()}'`);
+  return (moment) => onEveryMachine(api.databaseUrl, `update simulated.moment set at = '${moment.toISOString()}'`);
 }

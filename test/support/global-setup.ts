@@ -7,7 +7,7 @@ import { databaseHome } from '../../src/database/home.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLog } from '../../src/log.ts';
 import { build, buildDashboard } from './build.ts';
-import { createCitusTemplate, dropSpreadDatabase } from './citus.ts';
+import { createCitusTemplate, dropDistributedDatabase } from './citus.ts';
 import { removeTriggers } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (process.env.CITUS_URL) {
     const urls = await createCitusTemplate(process.env.CITUS_URL, log);
     project.provide('templateUrls', urls);
-    return () => dropSpreadDatabase(urls);
+    return () => dropDistributedDatabase(urls);
   }
   const home = await mkdtemp(join(tmpdir(), 'tidings-test-'));
   const database = await startEmbedded(home, log, CARELESS);

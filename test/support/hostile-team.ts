@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { makeList, subscribeMany } from './audience.ts';
 import { CART } from './automations.ts';
-import { ended, makeCampaign, TEMPLATE } from './campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from './campaigns.ts';
 import { sendCsv } from './csv.ts';
 import { HOSTILE_STRINGS } from './hostile-strings.ts';
 
@@ -145,6 +145,6 @@ async function sendToAll(api: TestApp, list: string): Promise<string> {
   expect((await api.rest('POST', '/templates', template)).status).toBe(201);
   const id = await makeCampaign(api, list, { name: HOSTILE_STRINGS[0], template: 'Links' });
   expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
-  await ended(api, id);
+  await untilEnded(api, id);
   return id;
 }

@@ -3,7 +3,7 @@ import { on } from './citus.ts';
 import { statement } from './statement.ts';
 
 /** Runs statements one after another on one connection, on which distributed tables accept triggers. */
-export async function makeTrigger(url: string, ...statements: string[]): Promise<void> {
+export async function createTrigger(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -15,7 +15,7 @@ export async function makeTrigger(url: string, ...statements: string[]): Promise
 }
 
 /** Runs SQL directly in a test database on each of its machines, and returns all rows. With CITUS_URL these are several. */
-export async function everywhere(url: string, sql: string): Promise<Record<string, unknown>[]> {
+export async function onEveryMachine(url: string, sql: string): Promise<Record<string, unknown>[]> {
   if (!process.env.CITUS_URL) return statement(url, sql);
   const database = new URL(url).pathname.slice(1);
   const machines = await statement(url, 'select nodename as host, nodeport as port from pg_dist_node order by groupid');

@@ -6,7 +6,7 @@ import { statement } from './statement.ts';
 export const MANY = 17_000;
 
 /** Inserts a sent campaign with this many messages; returns its id. */
-export async function sentToMany(api: TestApp, list: string, count = MANY): Promise<string> {
+export async function insertSentCampaign(api: TestApp, list: string, count = MANY): Promise<string> {
   const id = await makeCampaign(api, list);
   await statement(
     api.databaseUrl,

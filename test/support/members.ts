@@ -24,12 +24,12 @@ export async function signIn(api: TestApp, role: Role, email = `${role}@staff.te
   const { secret } = await beginSession(api.db, { teamId, memberId: member.id, browser: 'Test', idleSeconds });
   api.installation.access.forget(teamId);
   const cookie = `tidings_session=${secret}`;
-  return { memberId: member.id, secret, cookie, options: { token: null, headers: fromHere(cookie) } };
+  return { memberId: member.id, secret, cookie, options: { token: null, headers: sameOrigin(cookie) } };
 }
 
 /** The headers of a call by a script of a page of the installation. */
-export const fromHere = (cookie: string): Record<string, string> => ({ cookie, 'sec-fetch-site': 'same-origin' });
+export const sameOrigin = (cookie: string): Record<string, string> => ({ cookie, 'sec-fetch-site': 'same-origin' });
 /** The same for a page of another site. */
-export const fromElsewhere = (cookie: string): Record<string, string> => ({
+export const crossSite = (cookie: string): Record<string, string> => ({
   ...{ cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
 });

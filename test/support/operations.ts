@@ -12,12 +12,12 @@ import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 
 /** An id that does not exist. */
-export const NOBODY = '0197a000-0000-7000-8000-000000000000';
+export const UNKNOWN_ID = '0197a000-0000-7000-8000-000000000000';
 
 /** Every method and path of /v1, with `:name` for ids. */
 export const OPERATIONS = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].map((operation) => {
   const [method = '', path = ''] = operation.split(' ');
-  return { method, path, unknown: path.replace(/:\w+/g, NOBODY) };
+  return { method, path, unknown: path.replace(/:\w+/g, UNKNOWN_ID) };
 });
 
 /** Operations for signed-in owners only. */
@@ -62,7 +62,7 @@ export function rootFields(kind: 'query' | 'mutation' | 'subscription'): { name:
 }
 
 const LITERALS: Record<string, string> = {
-  ...{ ID: `"${NOBODY}"`, DateTime: '"2026-01-01T00:00:00Z"' },
+  ...{ ID: `"${UNKNOWN_ID}"`, DateTime: '"2026-01-01T00:00:00Z"' },
   ...{ Int: '1', SafeInt: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' },
 };
 

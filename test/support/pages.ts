@@ -36,7 +36,7 @@ export const linkOf = (api: TestApp, purpose: LinkPurpose, id: string): string =
   api.installation.links.url(purpose, { teamId: api.teamId, id });
 
 /** All rows that the pages could change, as one text. */
-export async function everything(api: TestApp): Promise<string> {
+export async function readAllRows(api: TestApp): Promise<string> {
   const [row] = await api.db.$queryRaw<{ all: string }[]>`
     select concat((select string_agg(s::text, E'\n' order by id) from subscribers s),
                   (select string_agg(m::text, E'\n' order by id) from messages m),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
-import { ended, makeCampaign } from './campaigns.ts';
+import { makeCampaign, untilEnded } from './campaigns.ts';
 import type { Inbox } from './inbox.ts';
 
 export const BROWSER =
@@ -50,7 +50,7 @@ export async function sendCampaignTo(
  * immediate open counts as a machine's.
  */
 export async function messagesOf(api: TestApp, inbox: Inbox, id: string, emails: readonly string[]) {
-  await ended(api, id);
+  await untilEnded(api, id);
   await api.db.message.updateMany({
     where: { campaignId: id, sentAt: { not: null } },
     data: { sentAt: new Date(Date.now() - 60_000) },

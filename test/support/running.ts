@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
-import { make, makeAutomation } from './automations.ts';
+import { changeStatus, makeAutomation } from './automations.ts';
 import { runAutomations } from './run-automations.ts';
 import { clockOf } from './simulated-clock.ts';
 
@@ -20,7 +20,7 @@ export interface ShownRun {
 /** Drafts and activates an automation that people enter manually unless it has another trigger; returns its id. */
 export async function activate(api: TestApp, input: object): Promise<string> {
   const id = await makeAutomation(api, { trigger: { type: 'api' }, ...input });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   return id;
 }
 

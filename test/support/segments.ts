@@ -18,7 +18,7 @@ export const all = (...rules: (Rule | Group)[]): Group => ({ operator: 'and', ru
 
 export const any = (...rules: (Rule | Group)[]): Group => ({ operator: 'or', rules });
 
-export const speaks = (value: unknown, operator = 'equals'): Rule => ({ type: 'language', operator, value });
+export const languageRule = (value: unknown, operator = 'equals'): Rule => ({ type: 'language', operator, value });
 
 /** Saves a segment through REST and returns it. */
 export async function makeSegment(api: TestApp, list: string, conditions: Group, name = 'Some') {
@@ -28,7 +28,7 @@ export async function makeSegment(api: TestApp, list: string, conditions: Group,
 }
 
 /** All addresses in a segment's list, in alphabetical order. */
-export async function listed(api: TestApp, path: string): Promise<string[]> {
+export async function addressesIn(api: TestApp, path: string): Promise<string[]> {
   const addresses: string[] = [];
   for (let page = 1; ; page += 1) {
     const { status, body } = await api.rest('GET', `${path}${path.includes('?') ? '&' : '?'}per_page=100&page=${page}`);

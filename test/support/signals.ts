@@ -1,6 +1,6 @@
 import { newId } from '../../src/ids.ts';
 import type { TestApp } from './app.ts';
-import { everywhere, makeTrigger } from './machines.ts';
+import { createTrigger, onEveryMachine } from './machines.ts';
 import { statement } from './statement.ts';
 
 export interface Listener {
@@ -40,13 +40,13 @@ export async function listen({ db, teamId }: TestApp, automationId: string, to: 
 
 /** Keeps the signals of automations away from workers. Call it before anything is signalled. */
 export async function keepSignals({ databaseUrl }: TestApp): Promise<void> {
-  await everywhere(
+  await onEveryMachine(
     databaseUrl,
     `create schema kept;
      create table kept.signals (like public.automation_signals);
      create function kept.keep() returns trigger language plpgsql as 'begin insert into kept.signals select new.*; return null; end'`,
   );
-  await makeTrigger(
+  await createTrigger(
     databaseUrl,
     `create trigger keep after insert on automation_signals for each row execute function kept.keep()`,
   );
@@ -59,7 +59,7 @@ async function takeSignals({ databaseUrl, teamId }: TestApp): Promise<Record<str
     { kept: boolean },
   ];
   return kept
-    ? everywhere(databaseUrl, removal('kept.signals'))
+    ? onEveryMachine(databaseUrl, removal('kept.signals'))
     : statement(databaseUrl, removal('automation_signals'));
 }
 

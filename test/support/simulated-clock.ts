@@ -1,7 +1,7 @@
 import { followClock } from '../../src/database/clock.ts';
 import type { TestApp } from './app.ts';
-import { everywhere } from './machines.ts';
-import { forget, keep } from './statement.ts';
+import { onEveryMachine } from './machines.ts';
+import { closeConnections, keepConnections } from './statement.ts';
 
 /** A clock of the database that a test sets. Its seconds pass normally. */
 export interface SimulatedClock {
@@ -21,15 +21,15 @@ const SCHEMA = `
 /** Overrides PostgreSQL's clock functions. Existing connections keep the real ones. */
 export async function simulateClock(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
-  await everywhere(databaseUrl, SCHEMA);
-  await everywhere(databaseUrl, `alter database ${name} set search_path = public, simulated, pg_catalog`);
-  forget(databaseUrl); // open connections keep their search path
-  keep(databaseUrl);
+  await onEveryMachine(databaseUrl, SCHEMA);
+  await onEveryMachine(databaseUrl, `alter database ${name} set search_path = public, simulated, pg_catalog`);
+  closeConnections(databaseUrl); // open connections keep their search path
+  keepConnections(databaseUrl);
 }
 
 /** Sets the offset of the clock on all machines, as a PostgreSQL interval. */
 export const shiftClock = (databaseUrl: string, by: string) =>
-  everywhere(databaseUrl, `update simulated.shift set by = '${by}'`);
+  onEveryMachine(databaseUrl, `update simulated.shift set by = '${by}'`);
 
 /** The clock of an installation opened with `simulatedClock`. */
 export const clockOf = ({ databaseUrl, installation }: TestApp): SimulatedClock => ({

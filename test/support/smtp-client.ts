@@ -38,7 +38,7 @@ export class SmtpClient {
       const reply = await this.say(line);
       if (!/^[23]/.test(reply)) return reply;
     }
-    this.socket.write(written(mail));
+    this.socket.write(wireFormat(mail));
     return this.reply();
   }
 
@@ -63,13 +63,13 @@ export class SmtpClient {
 }
 
 /** An e-mail in its wire format, with its final dot. Text already in that format is not copied. */
-export const written = (mail: string | Buffer): Buffer =>
+export const wireFormat = (mail: string | Buffer): Buffer =>
   typeof mail === 'string'
     ? Buffer.from(`${mail.replace(/\r?\n/g, '\r\n').replace(/^\./gm, '..')}\r\n.\r\n`, 'latin1')
     : mail;
 
 /** Sends one e-mail over its own connection; returns the reply. */
-export async function sendByHand(
+export async function sendOverSmtp(
   port: number,
   from: string,
   to: readonly string[],

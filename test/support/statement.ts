@@ -3,15 +3,15 @@ import pg from 'pg';
 /** To test databases while they exist: a connection costs more than most statements. */
 const kept = new Map<string, pg.Pool>();
 
-/** Makes `statement` keep its connections to a database, until `forget`. */
-export function keep(url: string): void {
+/** Makes `statement` keep its connections to a database, until `closeConnections`. */
+export function keepConnections(url: string): void {
   if (kept.has(url)) return;
   const pool = new pg.Pool({ connectionString: url });
   pool.on('error', () => {}); // closed by the server: the pool opens another on demand
   kept.set(url, pool);
 }
 
-export function forget(url: string): void {
+export function closeConnections(url: string): void {
   void kept.get(url)?.end();
   kept.delete(url);
 }

@@ -51,5 +51,9 @@ function answered({ statusCode: status, headers, payload }: Awaited<ReturnType<T
 }
 
 /** The content of a public URL. */
-export const look = (api: TestApp, url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  api.app.inject({ method, url: new URL(url).pathname, headers });
+export const fetchFile = (
+  api: TestApp,
+  url: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) => api.app.inject({ method, url: new URL(url).pathname, headers });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Area, BUDGETS, readAreas, readLabels, type Sentence } from '../support/english/areas.ts';
+import { LABELS, PHRASES } from '../support/english/avoided-phrases.ts';
 import { hasFreeRelative } from '../support/english/free-relative.ts';
-import { LABELS, PHRASES } from '../support/english/left-column.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const areas = readAreas(ROOT);

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOSTILE_REPORTS } from '../../support/hostile-domain-reports.ts';
 import { HOSTILE_MAILS } from '../../support/hostile-mails.ts';
-import { sendByHand, written } from '../../support/smtp-client.ts';
+import { sendOverSmtp, wireFormat } from '../../support/smtp-client.ts';
 
 export interface Attack {
   port: number;
@@ -40,9 +40,9 @@ async function run({ port, smtpPort, domain, seconds }: Attack): Promise<AttackR
     });
 
   const hostile = [
-    ...HOSTILE_REPORTS.map(([, write], index) => [index % 2 ? 'tlsrpt' : 'dmarc', written(write())] as const),
-    ...HOSTILE_MAILS.map(([, write]) => ['abuse', written(write())] as const),
-    ...Array.from({ length: 20 }, () => ['abuse', written(complaint())] as const),
+    ...HOSTILE_REPORTS.map(([, write], index) => [index % 2 ? 'tlsrpt' : 'dmarc', wireFormat(write())] as const),
+    ...HOSTILE_MAILS.map(([, write]) => ['abuse', wireFormat(write())] as const),
+    ...Array.from({ length: 20 }, () => ['abuse', wireFormat(complaint())] as const),
   ];
   const post = (path: string, headers: Record<string, string>, body: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body }).then((answer) => answer.text());
@@ -64,7 +64,7 @@ async function run({ port, smtpPort, domain, seconds }: Attack): Promise<AttackR
     ...each(MAILERS, async () => {
       const [box, mail] = hostile[Math.floor(Math.random() * hostile.length)]!;
       count('hostile mails');
-      const reply = await sendByHand(smtpPort, '', [`${box}@${domain}`], mail);
+      const reply = await sendOverSmtp(smtpPort, '', [`${box}@${domain}`], mail);
       if (!reply.startsWith('2')) await sleep(200);
     }),
     ...each(5, async () => {

@@ -10,7 +10,7 @@ import { migrate } from '../../../src/database/migrate.ts';
 import { readMigrations } from '../../../src/database/migrations.ts';
 import { bootstrap } from '../../../src/domain/platform/teams.ts';
 import { createLog } from '../../../src/log.ts';
-import { TOKEN } from '../stage.ts';
+import { TOKEN } from '../bench-server.ts';
 import { withoutIndexes } from './indexes.ts';
 import { CAMPAIGN, LIST, type Step, steps, TAGS, TEMPLATES } from './rows.ts';
 

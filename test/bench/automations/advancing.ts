@@ -5,9 +5,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { callerOf, startBenchServer } from '../bench-server.ts';
 import { median } from '../compare.ts';
 import { compile } from '../processes.ts';
-import { callerOf, setStage } from '../stage.ts';
 import { residentMb } from '../watch.ts';
 import { bareAdvance } from './bare-advance.ts';
 
@@ -25,12 +25,12 @@ const STEPS = [
 ];
 
 await compile();
-const stage = await setStage();
-const call = callerOf(stage.url);
-const client = new pg.Client({ connectionString: stage.databaseUrl });
+const benchServer = await startBenchServer();
+const call = callerOf(benchServer.url);
+const client = new pg.Client({ connectionString: benchServer.databaseUrl });
 await client.connect();
 try {
-  const list = stage.lists[0]!;
+  const list = benchServer.lists[0]!;
   const definition = { list, trigger: { type: 'event', name: 'cart.abandoned' }, steps: STEPS };
   const { id } = await call('POST', '/automations', { name: 'Cart', ...definition });
   await call('POST', `/automations/${id}/activate`);
@@ -44,7 +44,7 @@ try {
     insert into automation_counts (team_id, automation_id, step, what, detail, holder, count)
     select 1, '${id}', step, 'entered', '', 0, ${RUNS} from unnest(array['', 'first']) step;
     vacuum analyze`);
-  console.log(`${RUNS} runs wait; ${residentMb(stage.pid)} MB`);
+  console.log(`${RUNS} runs wait; ${residentMb(benchServer.pid)} MB`);
 
   await call('GET', `/automations/${id}/report`); // a server's first call takes longer
   await execute(`
@@ -56,7 +56,7 @@ try {
   const memories: number[] = [];
   while (await isAnyDue()) {
     reports.push(await timed(() => call('GET', `/automations/${id}/report`)));
-    memories.push(residentMb(stage.pid));
+    memories.push(residentMb(benchServer.pid));
     await sleep(200);
   }
   const rate = printRate('through condition, tag and wait', began, reports, memories);
@@ -67,7 +67,7 @@ try {
   const taken = Object.fromEntries(rows.map(({ step, count }) => [step, count]));
   if (taken.first !== DUE || taken.judge !== DUE || taken.tag + taken.other !== DUE) throw new Error('not exact');
 
-  const bare = await bareAdvance(stage.databaseUrl, DUE);
+  const bare = await bareAdvance(benchServer.databaseUrl, DUE);
   console.log(`${bare.toFixed(0)} runs a second by plain SQL: ${(rate / bare).toFixed(2)} of it`);
 
   await execute(
@@ -76,7 +76,7 @@ try {
   await enterAll(list);
 } finally {
   await client.end();
-  await stage.close();
+  await benchServer.close();
 }
 
 /** Starts another automation with subscribing people. */
@@ -92,7 +92,7 @@ async function enterAll(list: string): Promise<void> {
   const reports: number[] = [];
   while ((await isAnySignal()) || (await isAnyDue())) {
     reports.push(await timed(() => call('GET', `/automations/${id}/report`)));
-    memories.push(residentMb(stage.pid));
+    memories.push(residentMb(benchServer.pid));
     await sleep(200);
   }
   printRate('entered, and wait', began, reports, memories);

@@ -14,8 +14,8 @@ import { bootstrap } from '../../../src/domain/platform/teams.ts';
 import { newId } from '../../../src/ids.ts';
 import { createLog } from '../../../src/log.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
+import { TOKEN } from '../bench-server.ts';
 import { eventBatch } from '../event-batches.ts';
-import { TOKEN } from '../stage.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 60);
 const WARM = 10;

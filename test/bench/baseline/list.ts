@@ -1,6 +1,6 @@
 /** The floor for one list over HTTP: bare Node and pg with the statements of our route, prepared; without authentication. */
 import pg from 'pg';
-import { serveJson } from './served.ts';
+import { serveJson } from './serve-json.ts';
 
 const TEAM = 1;
 const PREFIX = '/v1/lists/'.length;

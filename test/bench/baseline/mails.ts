@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { newId } from '../../../src/ids.ts';
-import { type Answered, EMAIL, serveJson } from './served.ts';
+import { type Answered, EMAIL, serveJson } from './serve-json.ts';
 
 const TEAM = 1;
 

@@ -3,7 +3,7 @@
  * authentication.
  */
 import pg from 'pg';
-import { serveJson } from './served.ts';
+import { serveJson } from './serve-json.ts';
 
 const TEAM = 1;
 

@@ -1,7 +1,7 @@
 /** The floor for single events over HTTP: bare Node, hand-coded validation, one prepared statement by pg for each. */
 import pg from 'pg';
 import { newId, personKey } from '../../../src/ids.ts';
-import { type Answered, EMAIL, serveJson } from './served.ts';
+import { type Answered, EMAIL, serveJson } from './serve-json.ts';
 
 const TEAM = 1;
 const DAY_MS = 86_400_000;

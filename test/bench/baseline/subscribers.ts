@@ -1,7 +1,7 @@
 /** The floor for one person per request: bare Node, hand-coded validation, one prepared upsert by pg for each. */
 import pg from 'pg';
 import { newId, personKey } from '../../../src/ids.ts';
-import { type Answered, EMAIL, serveJson } from './served.ts';
+import { type Answered, EMAIL, serveJson } from './serve-json.ts';
 
 const TEAM = 1;
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+import { callerOf } from '../bench-server.ts';
 import { columns } from '../compare.ts';
 import { Program, serve } from '../processes.ts';
-import { callerOf } from '../stage.ts';
+import { type Cost, costOf, signedIn } from './browser-cost.ts';
 import { type Load, recordEvents, sendMails } from './load.ts';
-import { type Cost, costOf, signedIn } from './look.ts';
 import { READERS } from './rows.ts';
 import { signInOwner } from './team.ts';
 

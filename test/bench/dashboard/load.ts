@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { callerOf } from '../stage.ts';
+import type { callerOf } from '../bench-server.ts';
 
 type Call = ReturnType<typeof callerOf>;
 

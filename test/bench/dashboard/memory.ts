@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import { callerOf } from '../bench-server.ts';
 import { columns } from '../compare.ts';
 import { Program, serve } from '../processes.ts';
-import { callerOf } from '../stage.ts';
+import { memoryOf, signedIn } from './browser-cost.ts';
 import { recordEvents, sendMails } from './load.ts';
-import { memoryOf, signedIn } from './look.ts';
 import { signInOwner } from './team.ts';
 
 const A_SECOND = Number(process.env.BENCH_A_SECOND ?? 200);

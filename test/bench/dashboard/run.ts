@@ -6,16 +6,16 @@
  * BENCH_COMPILED nothing is compiled again.
  */
 import { openBrowser } from '../../browser/chromium.ts';
+import { callerOf } from '../bench-server.ts';
 import { columns, median } from '../compare.ts';
 import { compile, serve } from '../processes.ts';
-import { callerOf } from '../stage.ts';
+import { signedIn } from './browser-cost.ts';
 import { watchLive } from './live.ts';
-import { signedIn } from './look.ts';
 import { watchMemory } from './memory.ts';
+import { type Opened, openScreen } from './open-screen.ts';
 import { turnPages } from './pages.ts';
 import { screensOf } from './screens.ts';
 import { openBusyTeam, signInOwner } from './team.ts';
-import { type Opened, openScreen } from './usable.ts';
 
 const AIM_MS = 1_000;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);

@@ -1,5 +1,5 @@
 import { CAMPAIGN, LIST } from '../audience/rows.ts';
-import type { callerOf } from '../stage.ts';
+import type { callerOf } from '../bench-server.ts';
 import { IMPORT } from './rows.ts';
 
 /** A screen of the dashboard: its path, and a selector for its first rows or figures. */

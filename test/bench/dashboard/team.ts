@@ -8,8 +8,8 @@ import { newId } from '../../../src/ids.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openAudience } from '../audience/build.ts';
 import { CAMPAIGN, LIST } from '../audience/rows.ts';
+import { callerOf } from '../bench-server.ts';
 import { serve } from '../processes.ts';
-import { callerOf } from '../stage.ts';
 import { ROWS, rowsOf } from './rows.ts';
 
 const NAME = 'dashboard';

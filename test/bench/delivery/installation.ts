@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { TOKEN } from '../bench-server.ts';
 import { type BenchDatabase, openDatabase } from '../database.ts';
 import { compile, Program, serve } from '../processes.ts';
-import { TOKEN } from '../stage.ts';
 import type { AcceptedMessage } from './mail-server.ts';
 import { HTML, SUBJECT } from './newsletter.ts';
 

@@ -13,9 +13,9 @@ import pg from 'pg';
 import { startEmbedded } from '../../../src/database/embedded.ts';
 import { databaseHome } from '../../../src/database/home.ts';
 import { createLog } from '../../../src/log.ts';
+import { callerOf, TOKEN } from '../bench-server.ts';
 import { columns, median } from '../compare.ts';
 import { compile, Program, serve } from '../processes.ts';
-import { callerOf, TOKEN } from '../stage.ts';
 import { residentMb } from '../watch.ts';
 import { HTML, SUBJECT } from './newsletter.ts';
 

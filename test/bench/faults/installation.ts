@@ -10,9 +10,9 @@ import { startEmbedded } from '../../../src/database/embedded.ts';
 import { checkoutRoot, databaseHome } from '../../../src/database/home.ts';
 import { createLog } from '../../../src/log.ts';
 import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts';
+import { TOKEN } from '../bench-server.ts';
 import type { Behaviour } from '../delivery/mail-server.ts';
 import { freePort, Program } from '../processes.ts';
-import { TOKEN } from '../stage.ts';
 
 /** The tested build: another checkout's with BENCH_CHECKOUT, for comparison. */
 const CHECKOUT = process.env.BENCH_CHECKOUT ?? checkoutRoot();

@@ -4,9 +4,9 @@
  * succeed again. Words select faults by name. BENCH_CHECKOUT tests the build of another checkout.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TOKEN } from '../bench-server.ts';
 import { columns } from '../compare.ts';
 import { compile, Program } from '../processes.ts';
-import { TOKEN } from '../stage.ts';
 import { FAULTS } from './faults.ts';
 import { type Installation, isReady, openInstallation } from './installation.ts';
 import type { Writing, Written } from './writers.ts';

@@ -12,7 +12,7 @@ import { startEmbedded } from '../../../src/database/embedded.ts';
 import { databaseHome } from '../../../src/database/home.ts';
 import { createLog } from '../../../src/log.ts';
 import { columns, median } from '../compare.ts';
-import { drawing } from './drawing.ts';
+import { barChart } from './bar-chart.ts';
 import { batch, fill, type Layout, openLayout, personOf, readKeys } from './layouts.ts';
 
 const SIZES = (process.env.GROWTH_SIZES ?? '10000,100000,1000000,10000000').split(',').map(Number);
@@ -142,6 +142,6 @@ function print(results: Map<string, Figures[]>): void {
     ['ms per page of one person', ({ page }: Figures) => page],
     ['MB of indexes written to', ({ hot }: Figures) => hot],
   ] as const) {
-    console.log(`\n${drawing(title, SIZES, new Map([...results].map(([name, figures]) => [name, figures.map(of)])))}`);
+    console.log(`\n${barChart(title, SIZES, new Map([...results].map(([name, figures]) => [name, figures.map(of)])))}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
+import { TOKEN } from '../bench-server.ts';
 import { type Installation, openInstallation, until } from '../delivery/installation.ts';
-import { TOKEN } from '../stage.ts';
 import { openStream } from '../streams/reader.ts';
 import { TEMPLATE } from '../write-bodies.ts';
 import type { Targets } from './calls.ts';

@@ -12,7 +12,7 @@ import { removeNoLongerKept } from '../../../src/jobs/remove-no-longer-kept.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Kept } from '../../../src/validation/kept-days.ts';
 import { openDatabase } from '../database.ts';
-import { keepLook } from './look.ts';
+import { saveIdleQueryPlan } from './idle-query.ts';
 import { fill, ROWS } from './rows.ts';
 import { slowest } from './slowest.ts';
 
@@ -63,6 +63,6 @@ for (const round of ['first', 'next']) {
     );
   }
 }
-await keepLook(db, plans);
+await saveIdleQueryPlan(db, plans);
 await close();
 await database.close();

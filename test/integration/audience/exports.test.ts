@@ -5,7 +5,7 @@ import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { sendCsv } from '../../support/csv.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { sseClient } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 
@@ -136,7 +136,7 @@ test.each<[string, object, number, string?]>([
   ['an unknown column', { columns: ['email', 'colour'] }, 422, 'columns.1'],
   ['no columns', { columns: [] }, 422, 'columns'],
   ['columns of another type', { columns: 7 }, 422, 'columns'],
-  ['an unknown segment', { segment: NOBODY }, 404],
+  ['an unknown segment', { segment: UNKNOWN_ID }, 404],
 ])('%s is refused', async (_, body, status, field) => {
   const answer = await api.rest('POST', `/lists/${list}/exports`, body);
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, field ? [field] : []]);
@@ -145,7 +145,7 @@ test.each<[string, object, number, string?]>([
 test('an empty list, and a list of another team', async () => {
   expect((await all(await makeList(api), { columns: ['email'] })).text).toBe('email\r\n');
   expect((await all(await makeList(api), { format: 'ndjson' })).text).toBe('');
-  expect((await all(NOBODY)).status).toBe(404);
+  expect((await all(UNKNOWN_ID)).status).toBe(404);
   expect((await exported(`/lists/${list}/exports`, {}, api.otherToken)).status).toBe(404);
 });
 

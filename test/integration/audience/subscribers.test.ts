@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { WRONG_TYPES } from '../../support/values.ts';
 
 const ANN = 'ann@people.test';
@@ -88,7 +88,7 @@ describe('one subscriber', () => {
   });
 
   test('to an unknown list is 404 before validation', async () => {
-    expect((await add({}, NOBODY)).status).toBe(404);
+    expect((await add({}, UNKNOWN_ID)).status).toBe(404);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { WRONG_TYPES } from '../../support/values.ts';
 
 const TIME = expect.stringMatching(/Z$/);
@@ -224,7 +224,7 @@ describe('the tags of a subscriber', () => {
 
   test('of an unknown subscriber are 404 before validation', async () => {
     for (const method of ['POST', 'DELETE']) {
-      expect((await api.rest(method, `/subscribers/${NOBODY}/tags`, { tags: 7 })).status).toBe(404);
+      expect((await api.rest(method, `/subscribers/${UNKNOWN_ID}/tags`, { tags: 7 })).status).toBe(404);
     }
   });
 });

@@ -9,7 +9,7 @@ import type { Role } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
-import { makeTrigger } from '../../support/machines.ts';
+import { createTrigger } from '../../support/machines.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { statement } from '../../support/statement.ts';
 
@@ -109,13 +109,13 @@ describe('an entry', () => {
   });
 
   test('of an action with several transactions is marked as unfinished until it is done', async () => {
-    await makeTrigger(
+    await createTrigger(
       api.databaseUrl,
       `create function unfinished() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
       `create trigger unfinished before update or delete on audit_log for each row execute function unfinished()`,
     );
     const { body } = await api.rest('POST', '/templates', { name: 'Begun', editor: 'html', content: 'Hello' });
-    await makeTrigger(api.databaseUrl, 'drop trigger unfinished on audit_log');
+    await createTrigger(api.databaseUrl, 'drop trigger unfinished on audit_log');
     expect(body.data.name).toBe('Begun');
     expect((await entries('action=template.created'))[0]).toMatchObject({ finished: false, object: { id: null } });
   });

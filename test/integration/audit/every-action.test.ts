@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createToken, hashOf } from '../../../src/domain/platform/tokens.ts';
 import type { Role } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { type Caller, CONFIDENTIAL, type ExpectedEntry, performActions } from '../../support/audited-actions.ts';
 import { signIn } from '../../support/members.ts';
-import { type Caller, performSixtyActions, type Said, UNSAID } from '../../support/sixty-actions.ts';
 import { statement } from '../../support/statement.ts';
 
 let api: TestApp;
 let callers: Caller[];
-let said: Said[];
+let said: ExpectedEntry[];
 beforeAll(async () => {
   api = await openTestApp({ trustedProxies: ['127.0.0.1'] });
   callers = [
@@ -17,7 +17,7 @@ beforeAll(async () => {
     await memberNamed('Cleo', 'viewer', '203.0.113.3'),
     await tokenNamed('Shop', '203.0.113.4'),
   ];
-  said = await performSixtyActions(api, callers);
+  said = await performActions(api, callers);
 });
 afterAll(() => api.close());
 
@@ -35,7 +35,7 @@ async function tokenNamed(name: string, address: string): Promise<Caller> {
   return { actor: { kind: 'token', id, name }, role: null, address, headers: { authorization: `Bearer ${token}` } };
 }
 
-interface Row extends Said {
+interface Row extends ExpectedEntry {
   id: string;
   finished: boolean;
   created_at: string;
@@ -72,7 +72,7 @@ test('the log and its export contain no secret, content or person', async () => 
   });
   expect(payload.split('\r\n').length).toBeGreaterThan(said.length);
   for (const text of [JSON.stringify(rows), payload, JSON.stringify(await readLog())]) {
-    expect(text).not.toContain(UNSAID);
+    expect(text).not.toContain(CONFIDENTIAL);
     expect(text).not.toMatch(/tidings_|whsec_|@/);
   }
 });

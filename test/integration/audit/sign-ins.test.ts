@@ -3,7 +3,7 @@ import { newId } from '../../../src/ids.ts';
 import { openAccountInbox } from '../../support/account-inbox.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { fromHere, signIn } from '../../support/members.ts';
+import { sameOrigin, signIn } from '../../support/members.ts';
 
 let testApp: TestApp;
 let inbox: Awaited<ReturnType<typeof openAccountInbox>>;
@@ -159,7 +159,7 @@ test('sign-in entries can be filtered by type, are in the file, and contain no s
   expect(body.meta.total).toBe(1);
   const { payload } = await testApp.app.inject({
     url: '/v1/audit-log/export?action=session.begun_by_link',
-    headers: fromHere(`tidings_session=${secret}`),
+    headers: sameOrigin(`tidings_session=${secret}`),
   });
   expect(payload.trim().split('\r\n')).toHaveLength(2);
   const rows = JSON.stringify(await testApp.db.auditEntry.findMany({ where: { teamId: first.teamId } }));

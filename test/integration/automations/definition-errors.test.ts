@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { CART, make, makeAutomation } from '../../support/automations.ts';
+import { CART, changeStatus, makeAutomation } from '../../support/automations.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 let list: string;
@@ -167,7 +167,7 @@ test('an unknown type, key or operator is named by its exact path', async () => 
     [{ exits: Array(21).fill({ type: 'event', name: 'a' }) }, 'exits'],
     [{ name: ' ' }, 'name'],
     [{ list: 'x' }, 'list'],
-    [{ list: NOBODY }, 'list'],
+    [{ list: UNKNOWN_ID }, 'list'],
   ] as const) {
     expect(await pathsOf(part), JSON.stringify(part)).toEqual([path]);
   }
@@ -200,14 +200,14 @@ test('each trigger accepts the keys that it needs', async () => {
   for (const [trigger, path] of [
     [{ type: 'tag_added' }, 'trigger.tag'],
     [{ type: 'tag_added', tag: 'x'.repeat(101) }, 'trigger.tag'],
-    [{ type: 'segment_entered', segment: NOBODY }, 'trigger.segment'],
+    [{ type: 'segment_entered', segment: UNKNOWN_ID }, 'trigger.segment'],
     [{ type: 'segment_entered', segment: 'x' }, 'trigger.segment'],
     [{ type: 'date', field: 'shoe_size' }, 'trigger.field'],
     [{ type: 'date', field: 'created_at' }, 'trigger.field'],
     [{ type: 'date', field: 'birthday', at: '9' }, 'trigger.at'],
     [{ type: 'date', field: 'birthday', offset: 'P1Y' }, 'trigger.offset'],
     [{ type: 'opened' }, 'trigger.campaign'],
-    [{ type: 'opened', campaign: NOBODY }, 'trigger.campaign'],
+    [{ type: 'opened', campaign: UNKNOWN_ID }, 'trigger.campaign'],
     [{ type: 'opened', campaign, template: 'Issue' }, 'trigger.template'],
     [{ type: 'opened', template: 'None' }, 'trigger.template'],
     [{ type: 'opened', campaign, url: 'https://shop.test' }, 'trigger.url'],
@@ -268,7 +268,7 @@ test('each step refers to existing objects, and its values are valid', async () 
     [{ type: 'set_attribute', key: 'any' }, 'value'],
     [{ type: 'set_attribute', key: 'email', value: 'x' }, 'key'],
     [{ type: 'set_attribute', key: 'Bad Key', value: 'x' }, 'key'],
-    [{ type: 'subscribe', list: NOBODY }, 'list'],
+    [{ type: 'subscribe', list: UNKNOWN_ID }, 'list'],
     [{ type: 'webhook', url: 'ftp://shop.test' }, 'url'],
     [{ type: 'webhook', url: 'https://shop.test', body: { a: ['{% if %}'] } }, 'body.a.0'],
     [{ type: 'webhook', url: 'https://shop.test', body: 'x'.repeat(70_000) }, 'body'],
@@ -279,8 +279,8 @@ test('each step refers to existing objects, and its values are valid', async () 
     ],
     [{ type: 'condition' }, 'if'],
     [{ type: 'condition', if: group() }, 'if.rules'],
-    [{ type: 'condition', if: group({ type: 'campaign', operator: 'opened', value: NOBODY }) }, 'if.rules.0.value'],
-    [{ type: 'condition', if: group({ type: 'segment', operator: 'in', value: NOBODY }) }, 'if.rules.0.value'],
+    [{ type: 'condition', if: group({ type: 'campaign', operator: 'opened', value: UNKNOWN_ID }) }, 'if.rules.0.value'],
+    [{ type: 'condition', if: group({ type: 'segment', operator: 'in', value: UNKNOWN_ID }) }, 'if.rules.0.value'],
     [{ type: 'condition', if: group({ ...one, operator: 'is' }) }, 'if.rules.0.operator'],
     [{ type: 'condition', if: group({ ...one, property: '' }) }, 'if.rules.0.property'],
     [{ type: 'exit', to: 'x' }, 'to'],
@@ -329,5 +329,5 @@ test('objects deleted before activation are reported with their path', async () 
     { 'steps.1.template': ['The steps.1.template field must be the name of a template.'] },
   ]);
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Short-lived' });
-  expect((await make(api, id, 'activate')).status).toBe('active');
+  expect((await changeStatus(api, id, 'activate')).status).toBe('active');
 });

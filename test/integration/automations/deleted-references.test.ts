@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { listeners, make, makeAutomation, readAutomation } from '../../support/automations.ts';
+import { changeStatus, listeners, makeAutomation, readAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
 
 let api: TestApp;
@@ -20,7 +20,7 @@ const exit = { id: 'end', type: 'exit' };
 /** Active and without warnings. */
 async function active(input: object) {
   const id = await makeAutomation(api, { list, trigger: { type: 'api' }, ...input });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   expect(await warnings(id)).toEqual([]);
   return id;
 }
@@ -32,7 +32,7 @@ test('a deleted template is reported with its path, and an automation that refer
   const message = 'The steps.1.template field must be the name of a template.';
   expect(await warnings(id)).toEqual([{ path: 'steps.1.template', message }]);
   expect((await readAutomation(api, id)).status).toBe('active');
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'pause');
   expect((await api.rest('POST', `/automations/${id}/activate`)).body.errors).toEqual({
     'steps.1.template': [message],
   });
@@ -109,7 +109,7 @@ test('an event that was never recorded is reported until it occurs, and archived
   expect(await paths()).toEqual(['trigger.name', 'exits.0.name']);
   await api.rest('POST', '/events', { email: 'ann@people.test', name: 'seen' });
   expect(await paths()).toEqual(['exits.0.name']);
-  await make(api, id, 'archive');
+  await changeStatus(api, id, 'archive');
   expect(await paths()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../../../src/domain/automations/steps/send.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
-import { beginRuns, putAutomation, putVersion, takeAt } from '../../support/at-step.ts';
+import { executeStep, insertAutomation, replaceVersion, startRuns } from '../../support/at-step.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { openReporter } from '../../support/generic-feedback.ts';
@@ -66,10 +66,10 @@ describe.each([
   const stepOf = async (id: string) => (await reportOf(id)).steps[0];
 
   test('an automation e-mail loops over the event’s items, and has the headers of bulk mail', async () => {
-    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
+    const automation = await insertAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
     const email = await somebody();
-    const runs = await beginRuns(feedbackApp.api, automation, [email], EVENT);
-    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual([{ outcome: 'done' }]);
+    const runs = await startRuns(feedbackApp.api, automation, [email], EVENT);
+    expect(await executeStep(feedbackApp.api, send, automation, runs)).toEqual([{ outcome: 'done' }]);
     const [message] = await messagesTo(email);
     const [{ mail }] = (await feedbackApp.inbox.mailTo(email)) as [Received];
     expect(mail.subject).toBe('2 things wait, Ann');
@@ -82,25 +82,25 @@ describe.each([
   });
 
   test('two runs of a person send two e-mails, and a step that was killed and repeated sends one', async () => {
-    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
+    const automation = await insertAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
     const email = await somebody();
-    const runs = await beginRuns(feedbackApp.api, automation, [email, email], EVENT);
-    await takeAt(feedbackApp.api, send, automation, runs, { fails: true });
-    await takeAt(feedbackApp.api, send, automation, runs);
-    await takeAt(feedbackApp.api, send, automation, runs);
+    const runs = await startRuns(feedbackApp.api, automation, [email, email], EVENT);
+    await executeStep(feedbackApp.api, send, automation, runs, { fails: true });
+    await executeStep(feedbackApp.api, send, automation, runs);
+    await executeStep(feedbackApp.api, send, automation, runs);
     await messagesTo(email, 2);
     expect(feedbackApp.inbox.server.received.filter(({ envelope }) => envelope.to.includes(email))).toHaveLength(2);
     expect((await stepOf(automation.id)).sent).toBe(2);
   });
 
   test('people who are not subscribed to the list get no e-mail', async () => {
-    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
+    const automation = await insertAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
     const [gone, there] = [await somebody(), await somebody()];
     const subscriber = await readSubscriber(feedbackApp.api, list, gone);
     await feedbackApp.api.rest('POST', `/subscribers/${subscriber.id}/unsubscribe`);
-    const runs = await beginRuns(feedbackApp.api, automation, ['nobody@people.test', gone, there], EVENT);
+    const runs = await startRuns(feedbackApp.api, automation, ['nobody@people.test', gone, there], EVENT);
     const left = { outcome: 'exit', exitReason: 'not_subscribed' };
-    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual([left, left, { outcome: 'done' }]);
+    expect(await executeStep(feedbackApp.api, send, automation, runs)).toEqual([left, left, { outcome: 'done' }]);
     await messagesTo(there);
     expect(feedbackApp.inbox.server.received.some(({ envelope }) => envelope.to.includes(gone))).toBe(false);
   });
@@ -109,31 +109,36 @@ describe.each([
     const { data } = (await feedbackApp.api.rest('POST', '/templates', { ...CART, name: 'Changing', subject: 'Old' }))
       .body;
     const steps = [{ ...SEND, template: 'Changing' }];
-    const automation = await putAutomation(feedbackApp.api, { listId: list, steps });
+    const automation = await insertAutomation(feedbackApp.api, { listId: list, steps });
     const subjects: (string | undefined)[] = [];
     for (const subject of ['Old', 'New', 'Newer']) {
       const change = { ...CART, name: 'Changing', subject };
       expect((await feedbackApp.api.rest('PUT', `/templates/${data.id}`, change)).status).toBe(200);
       const email = await somebody();
-      await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [email], EVENT));
+      await executeStep(
+        feedbackApp.api,
+        send,
+        automation,
+        await startRuns(feedbackApp.api, automation, [email], EVENT),
+      );
       subjects.push((await feedbackApp.inbox.mailTo(email))[0]!.mail.subject);
     }
     expect(subjects).toEqual(['Old', 'New', 'Newer']);
     await feedbackApp.api.rest('DELETE', `/templates/${data.id}`);
-    const runs = await beginRuns(feedbackApp.api, automation, [await somebody()], EVENT);
-    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual([
+    const runs = await startRuns(feedbackApp.api, automation, [await somebody()], EVENT);
+    expect(await executeStep(feedbackApp.api, send, automation, runs)).toEqual([
       { outcome: 'cannot', reason: 'The template "Changing" does not exist.' },
     ]);
   });
 
   test('a step can have its own sender and subject', async () => {
     const own = { subject: 'Only {{ event.value }}', from_email: 'care@shop.test', from_name: 'Care' };
-    const automation = await putAutomation(feedbackApp.api, {
+    const automation = await insertAutomation(feedbackApp.api, {
       listId: list,
       steps: [{ ...SEND, ...own, tracking: false }],
     });
     const email = await somebody();
-    await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [email], EVENT));
+    await executeStep(feedbackApp.api, send, automation, await startRuns(feedbackApp.api, automation, [email], EVENT));
     const [{ mail }] = (await feedbackApp.inbox.mailTo(email)) as [Received];
     expect([mail.subject, mail.from?.text]).toEqual(['Only 5400', '"Care" <care@shop.test>']);
     expect(mail.html).toContain('https://shop.test/cart');
@@ -141,22 +146,27 @@ describe.each([
 
   test('without a list the newest subscription of each person decides', async () => {
     const other = await makeList(feedbackApp.api, { name: 'Other', from_email: 'other@shop.test' });
-    const automation = await putAutomation(feedbackApp.api, { steps: [SEND] });
+    const automation = await insertAutomation(feedbackApp.api, { steps: [SEND] });
     const [ann, bob] = [await somebody(), await somebody()];
     await subscribe(feedbackApp.api, other, [{ email: bob }]);
-    await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [ann, bob], EVENT));
+    await executeStep(
+      feedbackApp.api,
+      send,
+      automation,
+      await startRuns(feedbackApp.api, automation, [ann, bob], EVENT),
+    );
     const [[toAnn], [toBob]] = [await feedbackApp.inbox.mailTo(ann), await feedbackApp.inbox.mailTo(bob)];
     expect([toAnn!.mail.from?.text, toBob!.mail.from?.text]).toEqual(['news@shop.test', 'other@shop.test']);
   });
 
   test('opens, clicks, orders, refunds, bounces and unsubscribes are credited to the automation and its step', async () => {
-    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
+    const automation = await insertAutomation(feedbackApp.api, { listId: list, steps: [SEND] });
     const [ann, bob, cem] = [await somebody(), await somebody(), await somebody()];
-    await takeAt(
+    await executeStep(
       feedbackApp.api,
       send,
       automation,
-      await beginRuns(feedbackApp.api, automation, [ann, bob, cem], EVENT),
+      await startRuns(feedbackApp.api, automation, [ann, bob, cem], EVENT),
     );
     const [[toAnn], [toBob], [toCem]] = [await messagesTo(ann), await messagesTo(bob), await messagesTo(cem)];
     for (const path of [toAnn!.pixel, toAnn!.clicks[0]!, toAnn!.clicks[0]!, toBob!.pixel])
@@ -192,14 +202,14 @@ describe.each([
 
   test('a transactional e-mail needs no subscription, but needs an address that is not suppressed', async () => {
     const step = { ...SEND, transactional: true, from_email: 'care@shop.test' };
-    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [step] });
+    const automation = await insertAutomation(feedbackApp.api, { listId: list, steps: [step] });
     await feedbackApp.api.rest('POST', '/suppressions', { email: 'blocked@people.test' });
     const stranger = 'stranger@people.test';
-    const runs = await beginRuns(feedbackApp.api, automation, [stranger, 'blocked@people.test'], EVENT);
-    await takeAt(feedbackApp.api, send, automation, runs, { fails: true });
+    const runs = await startRuns(feedbackApp.api, automation, [stranger, 'blocked@people.test'], EVENT);
+    await executeStep(feedbackApp.api, send, automation, runs, { fails: true });
     const outcomes = [{ outcome: 'done' }, { outcome: 'exit', exitReason: 'suppressed' }];
-    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual(outcomes);
-    expect(await takeAt(feedbackApp.api, send, automation, runs)).toEqual(outcomes);
+    expect(await executeStep(feedbackApp.api, send, automation, runs)).toEqual(outcomes);
+    expect(await executeStep(feedbackApp.api, send, automation, runs)).toEqual(outcomes);
     const [{ mail, raw }] = (await feedbackApp.inbox.mailTo(stranger)) as [Received];
     expect(mail.html).toContain('<li>Teapot x1</li>');
     expect(raw).not.toMatch(/^List-Unsubscribe: /m);
@@ -213,8 +223,11 @@ describe.each([
     const email = `both${++number}@people.test`;
     await subscribe(feedbackApp.api, own, [{ email, first_name: 'Ann' }]);
     await subscribe(feedbackApp.api, newer, [{ email, first_name: 'Nan' }]);
-    const automation = await putAutomation(feedbackApp.api, { listId: own, steps: [{ ...SEND, transactional: true }] });
-    await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [email], EVENT));
+    const automation = await insertAutomation(feedbackApp.api, {
+      listId: own,
+      steps: [{ ...SEND, transactional: true }],
+    });
+    await executeStep(feedbackApp.api, send, automation, await startRuns(feedbackApp.api, automation, [email], EVENT));
     const [{ mail }] = (await feedbackApp.inbox.mailTo(email)) as [Received];
     expect(mail.subject).toBe('2 things wait, Ann');
     expect(mail.html).toContain('Bakery');
@@ -230,11 +243,11 @@ describe.each([
 
   test('reactions to transactional e-mails are credited to the step too, and the mails still belong to their template', async () => {
     const step = { ...SEND, id: `receipt${++number}`, transactional: true, from_email: 'care@shop.test' };
-    const automation = await putAutomation(feedbackApp.api, { listId: list, steps: [step] });
+    const automation = await insertAutomation(feedbackApp.api, { listId: list, steps: [step] });
     const [ann, bob, cem] = [await somebody(), await somebody(), 'cem.stranger@people.test'];
     const [dan, eve] = [await somebody(), await somebody()];
-    const runs = await beginRuns(feedbackApp.api, automation, [ann, bob, cem, dan, eve], EVENT);
-    await takeAt(feedbackApp.api, send, automation, runs);
+    const runs = await startRuns(feedbackApp.api, automation, [ann, bob, cem, dan, eve], EVENT);
+    await executeStep(feedbackApp.api, send, automation, runs);
     const [[toAnn], [toBob], [toDan]] = [await messagesTo(ann), await messagesTo(bob), await messagesTo(dan)];
     const [toEve] = await messagesTo(eve);
     const toCem = readMessage((await feedbackApp.inbox.mailTo(cem))[0]!, cem);
@@ -285,14 +298,14 @@ describe.each([
   });
 
   test('a report has the steps of the version in order, then older steps with results', async () => {
-    const automation = await putAutomation(feedbackApp.api, {
+    const automation = await insertAutomation(feedbackApp.api, {
       listId: list,
       steps: [SEND, { id: 'unused', type: 'exit' }],
     });
     const email = await somebody();
-    await takeAt(feedbackApp.api, send, automation, await beginRuns(feedbackApp.api, automation, [email], EVENT));
+    await executeStep(feedbackApp.api, send, automation, await startRuns(feedbackApp.api, automation, [email], EVENT));
     await messagesTo(email);
-    await putVersion(feedbackApp.api, automation.id, 2, [
+    await replaceVersion(feedbackApp.api, automation.id, 2, [
       { id: 'pause', type: 'wait', for: 'PT1H' },
       { ...SEND, id: 'second' },
     ]);
@@ -333,7 +346,7 @@ describe.each([
   });
 
   test('a missing automation, or one of another team, has no report', async () => {
-    const { id } = await putAutomation(feedbackApp.api, { steps: [] });
+    const { id } = await insertAutomation(feedbackApp.api, { steps: [] });
     const other = { token: feedbackApp.api.otherToken };
     expect((await feedbackApp.api.rest('GET', `/automations/${id}/report`, undefined, other)).status).toBe(404);
     expect((await feedbackApp.api.rest('GET', `/automations/${list}/report`)).status).toBe(404);

@@ -4,9 +4,9 @@ import { recordFeedback } from '../../../src/domain/sending/record-feedback.ts';
 import { personKey } from '../../../src/ids.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { type AutomationAtStep, beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
+import { type AutomationAtStep, executeStep, insertAutomation, startRuns } from '../../support/at-step.ts';
 import { makeList, subscribe, subscribeMany } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { OPERATIONS } from '../../support/operations.ts';
 import { all } from '../../support/segments.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await api.rest('POST', '/templates', TEMPLATE);
   list = await makeList(api);
   await subscribe(api, list, [{ email: 'ann@people.test' }]);
-  automation = await putAutomation(api, { listId: list, steps: [SEND] });
+  automation = await insertAutomation(api, { listId: list, steps: [SEND] });
   await sendTo(['ann@people.test']);
   email = await emailOf(automation);
   await settled();
@@ -40,7 +40,8 @@ afterAll(async () => {
   await api.close();
 });
 
-const sendTo = async (people: string[], to = automation) => takeAt(api, send, to, await beginRuns(api, to, people));
+const sendTo = async (people: string[], to = automation) =>
+  executeStep(api, send, to, await startRuns(api, to, people));
 const emailOf = async ({ id }: AutomationAtStep) =>
   (await api.db.campaign.findFirstOrThrow({ where: { automationId: id } })).id;
 const settled = () =>
@@ -87,7 +88,7 @@ test('automation e-mails do not count towards the frequency cap, and the cap doe
   await settled();
   const campaign = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${campaign}/send`);
-  expect(await ended(api, campaign)).toMatchObject({ sent_count: 1, withheld_count: 0 });
+  expect(await untilEnded(api, campaign)).toMatchObject({ sent_count: 1, withheld_count: 0 });
   await sendTo(['ann@people.test']);
   await settled();
   expect(await api.db.message.count({ where: { campaignId: email, state: 'sent' } })).toBe(2);
@@ -100,7 +101,7 @@ test('auto-pause does not stop it', async () => {
     list,
     people.map((email) => ({ email })),
   );
-  const other = await putAutomation(api, { listId: list, steps: [SEND] });
+  const other = await insertAutomation(api, { listId: list, steps: [SEND] });
   for (const person of people) inbox.server.recipients.set(person, '550 5.1.1 no such user');
   await sendTo(people, other);
   await settled();
@@ -131,7 +132,7 @@ test('its old messages are removed after the team’s retention period, and its 
 test('a list with automation e-mails can be deleted', async () => {
   const other = await makeList(api);
   await subscribe(api, other, [{ email: 'ann@people.test' }]);
-  const there = await putAutomation(api, { listId: other, steps: [SEND] });
+  const there = await insertAutomation(api, { listId: other, steps: [SEND] });
   await sendTo(['ann@people.test'], there);
   await settled();
   expect((await api.rest('DELETE', `/lists/${other}`)).status).toBe(204);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { listeners, make, makeAutomation, putRuns } from '../../support/automations.ts';
+import { changeStatus, insertRuns, listeners, makeAutomation } from '../../support/automations.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 
 let api: TestApp;
@@ -42,18 +42,18 @@ test('listens to its trigger, its exits and its waits at any depth, from activat
   const id = await makeAutomation(api, { exits, steps });
   expect(await listeners(api, id)).toEqual([]);
   const all = ['event a', 'event b', 'event cart.abandoned', 'event order', 'left'];
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   expect(await listeners(api, id)).toEqual(all);
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'pause');
   expect(await listeners(api, id)).toEqual(all);
-  await make(api, id, 'archive');
+  await changeStatus(api, id, 'archive');
   expect(await listeners(api, id)).toEqual([]);
 });
 
 test('a deleted automation listens to nothing', async () => {
   const id = await makeAutomation(api, { steps: [waitFor('a')] });
-  await make(api, id, 'activate');
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'activate');
+  await changeStatus(api, id, 'pause');
   await api.rest('DELETE', `/automations/${id}`);
   expect(await listeners(api, id)).toEqual([]);
 });
@@ -63,7 +63,7 @@ test('each trigger listens to its own kind of change', async () => {
   const template = await api.db.template.findFirstOrThrow();
   const of = async (trigger: object) => {
     const id = await makeAutomation(api, { list, trigger, steps: [{ type: 'exit' }] });
-    await make(api, id, 'activate');
+    await changeStatus(api, id, 'activate');
     return (await listeners(api, id)).filter((one) => one !== 'left');
   };
   expect(await of({ type: 'subscribed', imports: true })).toEqual([`subscribed ${list} imports`]);
@@ -80,14 +80,14 @@ test('each trigger listens to its own kind of change', async () => {
     trigger: { type: 'date', field: 'subscribed_at' },
     steps: [{ type: 'exit' }],
   });
-  await make(api, date, 'activate');
+  await changeStatus(api, date, 'activate');
   expect(await listeners(api, date)).toEqual([`date ${date}`, 'left']);
 });
 
 test('a new version keeps the waits of people on an older one, and no longer starts by the old trigger', async () => {
   const id = await makeAutomation(api, { steps: [waitFor('old')] });
-  await make(api, id, 'activate');
-  const [run] = await putRuns(api, list, id, 'old');
+  await changeStatus(api, id, 'activate');
+  const [run] = await insertRuns(api, list, id, 'old');
   const next = { trigger: { type: 'event', name: 'visited' }, steps: [waitFor('new')] };
   expect((await change(id, next)).version).toBe(2);
   expect(await listeners(api, id)).toEqual(['event new', 'event old', 'event visited', 'left']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation, readAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation, readAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
 
 let api: TestApp;
@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 async function active(input: object = {}) {
   const id = await makeAutomation(api, { list, trigger: { type: 'api' }, ...input });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   return id;
 }
 
@@ -66,7 +66,7 @@ test('errors are reported, an erased person is refused, and only an active autom
   await api.rest('POST', '/people/erase', { email: 'dee@people.test' });
   const erased = await enter(id, { email: 'dee@people.test' });
   expect([erased.status, Object.keys(erased.body.errors)]).toEqual([422, ['email']]);
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'pause');
   expect((await enter(id, { email: 'cy@people.test' })).status).toBe(409);
   const read = await api.rest('POST', `/automations/${id}/enter`, {}, { token: api.readToken });
   const theirs = await api.rest('POST', `/automations/${id}/enter`, {}, { token: api.otherToken });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../../support/audience.ts';
-import { make, readAutomation } from '../../support/automations.ts';
+import { changeStatus, readAutomation } from '../../support/automations.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import {
   activate,
@@ -45,7 +45,7 @@ test('a day of pause stops all runs and entries; due runs then continue, and mis
   await record(api, 'ann', 'cart');
   await record(api, 'bob', 'cart');
   await runAutomations(api);
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'pause');
   await record(api, 'cat', 'cart');
   await record(api, 'bob', 'order');
   await at(api, '2026-06-16T08:00:00Z');
@@ -55,18 +55,18 @@ test('a day of pause stops all runs and entries; due runs then continue, and mis
     return all;
   };
   expect(await states()).toEqual([['at hour'], ['at hour'], []]);
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   expect(await states()).toEqual([['at more'], ['exited goal'], []]);
   expect(await wrongFigures(api, id)).toEqual([]);
-  await make(api, id, 'archive');
+  await changeStatus(api, id, 'archive');
 });
 
 test('a wait that is unfinished at the resumption continues to its own end', async () => {
   const id = await activate(api, { list, steps: [{ ...HOUR, for: 'P3D' }] });
   const run = await enter(api, id, 'dan');
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'pause');
   await at(api, '2026-06-17T08:00:00Z');
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   await at(api, '2026-06-18T08:00:00Z');
   expect(stateOf(await readRun(api, run))).toBe('at hour');
   await at(api, '2026-06-19T08:00:05Z');
@@ -119,11 +119,11 @@ test('events during a pause start nothing, also when they are still unprocessed 
     list,
     ['dora', 'eve'].map((name) => ({ email: addressOf(name) })),
   );
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'pause');
   await clockOf(api).set(new Date('2026-06-18T08:00:00Z'));
   await record(api, 'dora', 'seen');
   await clockOf(api).set(new Date('2026-06-18T08:01:00Z'));
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   await record(api, 'eve', 'seen');
   await runAutomations(api);
   expect([await runsOf(api, id, 'dora'), (await runsOf(api, id, 'eve')).map(stateOf)]).toEqual([[], ['at hour']]);

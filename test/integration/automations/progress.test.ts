@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAutomations } from '../../../src/jobs/start-automations.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { CART, make, makeAutomation, putRuns } from '../../support/automations.ts';
+import { CART, changeStatus, insertRuns, makeAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
 import { sseClient } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
@@ -18,8 +18,8 @@ beforeAll(async () => {
   await api.rest('POST', '/templates', TEMPLATE);
   const list = await makeList(api);
   id = await makeAutomation(api, { list });
-  await make(api, id, 'activate');
-  runs = await putRuns(api, list, id, 'hour', PEOPLE);
+  await changeStatus(api, id, 'activate');
+  runs = await insertRuns(api, list, id, 'hour', PEOPLE);
 });
 afterAll(() => api.close());
 
@@ -48,7 +48,7 @@ async function follow(token: string, seen: (shown: Shown, number: number) => unk
 test('automationProgressed streams the progress of people, many changes as one, and ends when the automation is deleted', async () => {
   const { all } = await follow(api.readToken, async ({ status, counts }, number) => {
     if (number === 1) for (const run of runs) await api.rest('POST', `/automation-runs/${run}/exit`);
-    if (counts.active === 0 && status === 'active'.toUpperCase()) await make(api, id, 'archive');
+    if (counts.active === 0 && status === 'active'.toUpperCase()) await changeStatus(api, id, 'archive');
     if (status === 'ARCHIVED') await api.rest('DELETE', `/automations/${id}`);
   });
   expect(all[0]).toEqual({
@@ -68,7 +68,7 @@ test('automationProgressed streams the work of workers: people who enter, wait a
     { id: 'answer', type: 'wait_for', event: { name: 'answered' }, timeout: 'P1D' },
   ];
   const moved = await makeAutomation(api, { trigger: { type: 'event', name: 'arrived' }, steps });
-  await make(api, moved, 'activate');
+  await changeStatus(api, moved, 'activate');
   const people = Array.from({ length: PEOPLE }, (_, index) => `p${index}@people.test`);
   const record = (name: string) => api.rest('POST', '/events', { events: people.map((email) => ({ email, name })) });
   const stopWorkers = [1, 2].map(() => startAutomations(api.installation.connection.db, api.installation.log));
@@ -85,7 +85,7 @@ test('automationProgressed streams the work of workers: people who enter, wait a
         if (number === 1) await once('arrive', () => record('arrived'));
         const answering = stepCounts.find(({ step }) => step === 'answer');
         if (counts.active === PEOPLE && answering?.waiting === PEOPLE) await once('answer', () => record('answered'));
-        if (counts.completed === PEOPLE) await once('archive', () => make(api, moved, 'archive'));
+        if (counts.completed === PEOPLE) await once('archive', () => changeStatus(api, moved, 'archive'));
         if (status === 'ARCHIVED') await once('delete', () => api.rest('DELETE', `/automations/${moved}`));
       },
       moved,
@@ -131,7 +131,7 @@ test('streams each created or changed automation of the team, and none of anothe
     if (updates.length === 1) {
       await begun;
       await other.rest('POST', '/automations', { ...CART, name: 'Theirs' });
-      await make(api, await makeAutomation(api, { name: 'Ours' }), 'activate');
+      await changeStatus(api, await makeAutomation(api, { name: 'Ours' }), 'activate');
     }
     if (`${name} ${status}` === 'Ours ACTIVE') break;
   }

@@ -5,7 +5,7 @@ import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
 import { freezeClock } from '../../support/frozen-clock.ts';
 import { type Action, type Naive, naiveCase, SLOT_MS, withNumber } from '../../support/naive-automations/cases.ts';
@@ -59,7 +59,7 @@ async function begin(cases: readonly Naive[]): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, one] of cases.entries()) {
     const id = await makeAutomation(api, { name: `Case ${index}`, list, ...named(one, index) });
-    await make(api, id, 'activate');
+    await changeStatus(api, id, 'activate');
     ids.push(id);
   }
   return ids;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { make } from '../../support/automations.ts';
+import { changeStatus } from '../../support/automations.ts';
 import { activate, addressOf, at, HOUR, record, runsOf, stateOf, wrongFigures } from '../../support/running.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
@@ -28,7 +28,7 @@ test('never again, again after the end, and always', async () => {
   await at(api, '2026-06-15T09:01:00Z');
   await record(api, 'ann', 'cart');
   expect(await counts()).toEqual([1, 2, 3]);
-  for (const id of [never, after, always]) await make(api, id, 'archive');
+  for (const id of [never, after, always]) await changeStatus(api, id, 'archive');
 });
 
 test('not within a week of the last time, regardless of its outcome', async () => {
@@ -43,7 +43,7 @@ test('not within a week of the last time, regardless of its outcome', async () =
   await at(api, '2026-06-22T08:00:10Z');
   await record(api, 'bob', 'cart');
   expect(await count(id, 'bob')).toBe(2);
-  await make(api, id, 'archive');
+  await changeStatus(api, id, 'archive');
 });
 
 test('where conditions on the person and on the event match', async () => {
@@ -60,7 +60,7 @@ test('where conditions on the person and on the event match', async () => {
   await at(api, '2026-06-15T09:01:00Z');
   await record(api, 'cat', 'cart', { properties: { total: 10 } });
   expect(await count(id, 'cat')).toBe(1);
-  await make(api, id, 'archive');
+  await changeStatus(api, id, 'archive');
 });
 
 test('events older than max_age start nothing, nor does a duplicate', async () => {
@@ -78,7 +78,7 @@ test('events older than max_age start nothing, nor does a duplicate', async () =
   expect(await counts()).toEqual([1, 0]);
   await record(api, 'eve', 'cart', { occurred_at: '2026-06-15T07:30:00Z' });
   expect(await counts()).toEqual([2, 1]);
-  for (const id of [usual, hour]) await make(api, id, 'archive');
+  for (const id of [usual, hour]) await changeStatus(api, id, 'archive');
 });
 
 test('an automation that starts itself stops after twenty times a day, and reports it', async () => {

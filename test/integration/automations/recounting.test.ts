@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { runHere } from '../../support/command-line.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { openReporter } from '../../support/generic-feedback.ts';
@@ -73,7 +73,7 @@ test('a recount from the rows changes no correct figures, and restores lost ones
       { id: 'birthday', type: 'wait', until_attribute: 'birthday' },
     ],
   });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   const record = (name: string, email: string, more: object = {}) =>
     api.rest('POST', '/events', { email, name, ...more });
   for (const email of [...people, stranger]) await record('cart.abandoned', email);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAutomations } from '../../../src/jobs/start-automations.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { beginRuns, putAutomation } from '../../support/at-step.ts';
+import { insertAutomation, startRuns } from '../../support/at-step.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { fetchAs, readMessage, TEMPLATE_WITH_LINKS } from '../../support/received-messages.ts';
@@ -70,9 +70,9 @@ test('the report contains everything from the event to the goal', async () => {
 
 test('a step with a deleted template is retried, and reports why', async () => {
   const steps = [{ id: 'remind', type: 'send', template: 'No such' } as const];
-  const automation = await putAutomation(api, { listId: list, steps });
+  const automation = await insertAutomation(api, { listId: list, steps });
   await subscribe(api, list, [{ email: 'cem@people.test' }]);
-  const [run] = await beginRuns(api, automation, ['cem@people.test'], {}, { due: true });
+  const [run] = await startRuns(api, automation, ['cem@people.test'], {}, { due: true });
   const read = () => api.db.automationRun.findFirstOrThrow({ where: { id: run!.id } });
   await until(async () => (await read()).failingSince !== null);
   expect(await read()).toMatchObject({ state: 'active', lastError: 'The template "No such" does not exist.' });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { CART, make, makeAutomation, readAutomation } from '../../support/automations.ts';
+import { CART, changeStatus, makeAutomation, readAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 let list: string;
@@ -71,7 +71,7 @@ test('lists page by status and list, newest first', async () => {
   const other = await makeList(api);
   const first = await makeAutomation(api, { list: other });
   const second = await makeAutomation(api, { list: other });
-  await make(api, first, 'activate');
+  await changeStatus(api, first, 'activate');
   const ids = async (query: string) =>
     (await api.rest('GET', `/automations?${query}`)).body.data.map(({ id }: { id: string }) => id);
   expect(await ids(`list=${other}`)).toEqual([second, first]);
@@ -107,15 +107,15 @@ test('an automation goes from draft to active, paused, active again and archived
     return [status, body.message];
   };
   expect(await refused('pause')).toEqual([409, 'The automation is not active.']);
-  const active = await make(api, id, 'activate');
+  const active = await changeStatus(api, id, 'activate');
   expect([active.status, typeof active.activated_at]).toEqual(['active', 'string']);
   expect(await refused('activate')).toEqual([409, 'The automation is not a draft or paused.']);
   expect((await api.rest('DELETE', `/automations/${id}`)).body.message).toBe(
     'The automation is active. Pause or archive it first.',
   );
-  expect((await make(api, id, 'pause')).status).toBe('paused');
-  expect((await make(api, id, 'activate')).status).toBe('active');
-  expect((await make(api, id, 'archive')).status).toBe('archived');
+  expect((await changeStatus(api, id, 'pause')).status).toBe('paused');
+  expect((await changeStatus(api, id, 'activate')).status).toBe('active');
+  expect((await changeStatus(api, id, 'archive')).status).toBe('archived');
   expect(await refused('activate')).toEqual([409, 'The automation is not a draft or paused.']);
   expect(await refused('archive')).toEqual([409, 'The automation is not a draft, active or paused.']);
   expect((await api.rest('PUT', `/automations/${id}`, { name: 'x' })).status).toBe(409);
@@ -126,7 +126,7 @@ test('an automation goes from draft to active, paused, active again and archived
 
 test('a copy is a draft with the same definition, from any status', async () => {
   const id = await makeAutomation(api, { list, name: 'x'.repeat(255) });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   const { status, body } = await api.rest('POST', `/automations/${id}/duplicate`);
   expect([status, body.data.status, body.data.version]).toEqual([201, 'draft', 1]);
   expect(body.data).toMatchObject({ name: `Copy of ${'x'.repeat(247)}`, list, steps: CART.steps, activated_at: null });
@@ -155,7 +155,7 @@ test('an automation of another team, or a missing one, is not found', async () =
     ['GET', '/runs'],
   ] as const) {
     expect((await api.rest(method, `/automations/${id}${path}`, body, theirs)).status).toBe(404);
-    expect((await api.rest(method, `/automations/${NOBODY}${path}`, body)).status).toBe(404);
+    expect((await api.rest(method, `/automations/${UNKNOWN_ID}${path}`, body)).status).toBe(404);
   }
   expect((await api.rest('GET', '/automations', undefined, theirs)).body.data).toEqual([]);
 });

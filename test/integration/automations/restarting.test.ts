@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { make } from '../../support/automations.ts';
+import { changeStatus } from '../../support/automations.ts';
 import { ask } from '../../support/graphql.ts';
 import {
   activate,
@@ -33,7 +33,7 @@ afterEach(async () => {
   const active = await api.db.automation.findMany({
     where: { teamId: api.teamId, status: { in: ['active', 'paused'] } },
   });
-  for (const { id } of active) await make(api, id, 'archive');
+  for (const { id } of active) await changeStatus(api, id, 'archive');
 });
 
 const MAIL = { id: 'mail', type: 'send', template: 'Cart', transactional: true };
@@ -173,7 +173,7 @@ test('thirty carts in an afternoon are allowed, but an automation that restarts 
   }
   await at(api, '2026-06-15T09:02:00Z');
   expect(await subjects('fay')).toEqual(['Still yours: cart 30']);
-  await make(api, id, 'archive');
+  await changeStatus(api, id, 'archive');
   const loop = await activate(api, {
     ...{ list, trigger: { type: 'tag_added', tag: 'loop' }, entry: { again: 'restart' } },
     steps: [{ id: 'off', type: 'remove_tags', tags: ['loop'] }, tag('loop'), HOUR],
@@ -193,12 +193,12 @@ test('entering by hand restarts as well, and a paused automation keeps its curre
   expect(await states(id, 'hana')).toEqual(['exited restarted', 'at hour']);
   await at(api, '2026-06-15T09:02:00Z');
   expect(await subjects('hana')).toEqual(['Still yours: boots']);
-  await make(api, id, 'archive');
+  await changeStatus(api, id, 'archive');
   await at(api, '2026-06-15T08:00:00Z');
   const paused = await byCart();
   await cart('ida', 'hat');
   await runsOf(api, paused, 'ida');
-  await make(api, paused, 'pause');
+  await changeStatus(api, paused, 'pause');
   await cart('ida', 'boots');
   expect(await states(paused, 'ida')).toEqual(['at hour']);
 });

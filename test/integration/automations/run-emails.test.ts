@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 
@@ -28,7 +28,7 @@ async function whoWentThrough(automation: string, email: string): Promise<string
 
 test('a run lists the e-mail that each of its steps sent to its own person', async () => {
   const automation = await makeAutomation(api, { list, trigger: { type: 'api' }, steps: STEPS });
-  await make(api, automation, 'activate');
+  await changeStatus(api, automation, 'activate');
   const runs = [
     await whoWentThrough(automation, 'ann@people.test'),
     await whoWentThrough(automation, 'bob@people.test'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recountAutomation } from '../../../src/domain/automations/report/recount.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { removeOlder } from '../../support/kept.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { statement } from '../../support/statement.ts';
@@ -18,7 +18,7 @@ const TAG = [{ id: 'tag', type: 'set_attribute', key: 'seen', value: 'yes' }];
 
 async function active(input: object = {}): Promise<string> {
   const id = await makeAutomation(api, { trigger: { type: 'api' }, steps: [{ id: 'out', type: 'exit' }], ...input });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   return id;
 }
 const enter = (id: string, email: string) =>

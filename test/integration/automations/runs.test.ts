@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { make, makeAutomation, putRuns, readAutomation } from '../../support/automations.ts';
+import { changeStatus, insertRuns, makeAutomation, readAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 async function active(input: object = {}) {
   const id = await makeAutomation(api, { list, ...input });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   return id;
 }
 
@@ -35,7 +35,7 @@ const figuresOf = async (automationId: string) =>
 
 test('runs page newest first, by state, by address and by step', async () => {
   const id = await active();
-  const runs = await putRuns(api, list, id, 'hour', 3);
+  const runs = await insertRuns(api, list, id, 'hour', 3);
   const idsOf = async (query: string) =>
     (await api.rest('GET', `/automations/${id}/runs?${query}`)).body.data.map((run: { id: string }) => run.id);
   expect(await idsOf('')).toEqual(runs.toReversed());
@@ -50,7 +50,7 @@ test('runs page newest first, by state, by address and by step', async () => {
 
 test('a run is shown with its steps, the same through GraphQL', async () => {
   const id = await active();
-  const [run] = await putRuns(api, list, id, 'mail');
+  const [run] = await insertRuns(api, list, id, 'mail');
   const step = { teamId: api.teamId, runId: run as string, step: 'hour', number: 0, type: 'wait', outcome: 'done' };
   await api.db.automationRunStep.create({ data: { ...step, at: new Date('2026-01-31T12:00:00Z') } });
   const { body } = await api.rest('GET', `/automation-runs/${run}`);
@@ -83,13 +83,13 @@ test('a run is shown with its steps, the same through GraphQL', async () => {
     steps: [{ step: 'hour' }],
   });
   expect(data.person.automationRuns.nodes).toContainEqual({ id: run });
-  expect((await api.rest('GET', `/automation-runs/${NOBODY}`)).status).toBe(404);
+  expect((await api.rest('GET', `/automation-runs/${UNKNOWN_ID}`)).status).toBe(404);
   expect((await api.rest('GET', `/automation-runs/${run}`, undefined, { token: api.otherToken })).status).toBe(404);
 });
 
 test('a run ended by hand ends and counts once, for any number of simultaneous calls', async () => {
   const id = await active();
-  const [run] = await putRuns(api, list, id, 'hour', 2);
+  const [run] = await insertRuns(api, list, id, 'hour', 2);
   const answers = await Promise.all(Array.from({ length: 5 }, () => api.rest('POST', `/automation-runs/${run}/exit`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 200)?.body.data).toMatchObject({
@@ -107,18 +107,18 @@ test('a run ended by hand ends and counts once, for any number of simultaneous c
 
 test('activating continues the runs that came due during the pause', async () => {
   const id = await active();
-  const [run] = await putRuns(api, list, id, 'hour');
-  await make(api, id, 'pause');
+  const [run] = await insertRuns(api, list, id, 'hour');
+  await changeStatus(api, id, 'pause');
   await api.db.automationRun.updateMany({ where: { id: run as string }, data: { parked: true } });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   expect(await api.db.automationRun.count({ where: { automationId: id, parked: false } })).toBe(1);
 });
 
 test('archiving ends the runs in progress and leaves ended ones', async () => {
   const id = await active();
-  const [first] = await putRuns(api, list, id, 'hour', 3);
+  const [first] = await insertRuns(api, list, id, 'hour', 3);
   await api.rest('POST', `/automation-runs/${first}/exit`);
-  await make(api, id, 'archive');
+  await changeStatus(api, id, 'archive');
   const { data } = (await api.rest('GET', `/automations/${id}/runs`)).body;
   expect(data.map((run: { exit_reason: string }) => run.exit_reason)).toEqual(['archived', 'archived', 'exit']);
   expect((await readAutomation(api, id)).counts).toEqual({ active: 0, completed: 0, exited: 3, failed: 0 });
@@ -127,7 +127,7 @@ test('archiving ends the runs in progress and leaves ended ones', async () => {
 
 /** Too many to go at once: the same people, each with any number of runs. */
 async function crowd(automationId: string, count: number): Promise<void> {
-  const [run] = await putRuns(api, list, automationId, 'hour');
+  const [run] = await insertRuns(api, list, automationId, 'hour');
   await api.db.$executeRawUnsafe(
     `insert into automation_runs (team_id, id, automation_id, version, person_key, again, step)
      select team_id, gen_random_uuid(), automation_id, version, person_key, 'always', step
@@ -139,8 +139,8 @@ async function crowd(automationId: string, count: number): Promise<void> {
 test('an archived automation’s runs end in the background, and a deleted one’s disappear, though a process dies during the work', async () => {
   const [archived, deleted] = [await active(), await active()];
   for (const id of [archived, deleted]) await crowd(id, 11_000);
-  await make(api, archived, 'archive');
-  await make(api, deleted, 'pause');
+  await changeStatus(api, archived, 'archive');
+  await changeStatus(api, deleted, 'pause');
   expect((await api.rest('DELETE', `/automations/${deleted}`)).status).toBe(204);
   expect((await api.rest('GET', `/automations/${deleted}`)).status).toBe(404);
   const left = (where: object) => api.db.automationRun.count({ where });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { ask } from '../../support/graphql.ts';
 import { activate, addressOf, at, HOUR, pathOf, record, runsOf, stateOf } from '../../support/running.ts';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   const active = await api.db.automation.findMany({
     where: { teamId: api.teamId, status: { in: ['active', 'paused'] } },
   });
-  for (const { id } of active) await make(api, id, 'archive');
+  for (const { id } of active) await changeStatus(api, id, 'archive');
 });
 
 const MAIL = { id: 'mail', type: 'send', template: 'Cart' };
@@ -79,10 +79,10 @@ test('an order at night still ends the run, and an e-mail delayed by a pause als
   await record(api, 'ann', 'order');
   expect(await states(id, 'ann')).toEqual(['exited goal']);
   await states(id, 'ben');
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'pause');
   await at(api, '2026-06-16T07:00:00Z');
   await at(api, '2026-06-16T21:00:00Z');
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   expect(await states(id, 'ben')).toEqual(['at mail']);
   await at(api, '2026-06-17T06:01:00Z');
   expect(await states(id, 'ben')).toEqual(['completed']);
@@ -178,7 +178,7 @@ test('it is part of the definition: shown, copied, changed, reset and versioned,
   });
   const { data: copy } = (await api.rest('POST', `/automations/${id}/duplicate`)).body;
   expect(copy).toMatchObject({ send_window: window, steps: [{ send_window: null }, {}] });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   const change = async (body: object) => (await api.rest('PUT', `/automations/${id}`, body)).body.data;
   expect(await change({ send_window: window })).toMatchObject({ version: 1 });
   expect(await change({ send_window: DAY })).toMatchObject({ version: 2, send_window: DAY });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import type { TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { report } from '../../support/bounces.ts';
-import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { makeCampaign, untilEnded } from '../../support/campaigns.ts';
 import { importCsv } from '../../support/csv.ts';
 import { type FeedbackApp, openFeedbackApp, type SentMail } from '../../support/feedback.ts';
 import { automate, keepSignals, newSignals } from '../../support/signals.ts';
@@ -115,7 +115,7 @@ describe.each([
     });
     await automate(api, { to: [{ kind: 'clicked', ref: t }] });
     await api.rest('POST', `/campaigns/${campaign}/send`);
-    await ended(api, campaign);
+    await untilEnded(api, campaign);
     await api.db.message.updateMany({
       where: { campaignId: campaign },
       data: { sentAt: new Date(Date.now() - 60_000) },
@@ -163,7 +163,7 @@ describe.each([
     for (const url of urls) {
       const input = { list: null, trigger: { ...click, url }, steps: [{ type: 'wait', for: 'P1D' }] };
       ids.push(await makeAutomation(api, input));
-      await make(api, ids.at(-1)!, 'activate');
+      await changeStatus(api, ids.at(-1)!, 'activate');
     }
     const mail = await feedbackApp.sendTo('clicker@x.test', { template: 'Receipt' });
     const sentAt = new Date(Date.now() - 60_000);

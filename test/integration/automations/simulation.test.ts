@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation, putRuns } from '../../support/automations.ts';
+import { changeStatus, insertRuns, makeAutomation } from '../../support/automations.ts';
 import { ask } from '../../support/graphql.ts';
-import { makeTrigger } from '../../support/machines.ts';
+import { createTrigger } from '../../support/machines.ts';
 import { contentsOfTables } from '../../support/table-contents.ts';
 
 let api: TestApp;
@@ -96,7 +96,7 @@ test('a simulation reports each step, with its time, branch and subject', async 
 
 test('a simulation leaves no rows in any table, and sends nothing', async () => {
   const id = await makeAutomation(api, definition());
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   const before = await contentsOfTables(api);
   const assume = { splits: { halves: 'two' }, events: [{ name: 'answered', after: 'PT3H' }] };
   for (const email of ['ada@x.test', 'unknown@x.test', undefined]) {
@@ -108,7 +108,7 @@ test('a simulation leaves no rows in any table, and sends nothing', async () => 
     }
   }
   expect(await contentsOfTables(api)).toEqual(before);
-  await make(api, id, 'archive');
+  await changeStatus(api, id, 'archive');
 });
 
 test('assumed events end waits and run at their time', async () => {
@@ -152,8 +152,8 @@ test('an event that does not match the trigger, and entry rules, are reported as
   const vip = { type: 'tags', operator: 'has_any', value: ['vip'] };
   expect(await because({ ...definition(), entry: { if: all(vip) } })).toEqual(['not_entered', 'if']);
   const id = await makeAutomation(api, { ...definition(), trigger: { type: 'api' } });
-  await make(api, id, 'activate');
-  await putRuns(api, list, id, 'hour');
+  await changeStatus(api, id, 'activate');
+  await insertRuns(api, list, id, 'hour');
   const { data } = await simulate({ email: 'p0@people.test' }, `/automations/${id}/simulate`);
   expect([data.ended_as, data.reason]).toEqual(['not_entered', 'again']);
 });
@@ -271,7 +271,7 @@ test('a simulation that waits for a locked row stops after a second, and changes
 test('a simulation that takes five seconds stops, and changes nothing', async () => {
   const steps = Array.from({ length: 20 }, (_, index) => ({ id: `w${index}`, type: 'wait', for: 'PT1M' }));
   // Recording each step takes time.
-  await makeTrigger(
+  await createTrigger(
     api.databaseUrl,
     `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$`,
     `create trigger slow before insert on automation_run_steps for each row execute function slow()`,
@@ -282,7 +282,7 @@ test('a simulation that takes five seconds stops, and changes nothing', async ()
     expect(errors).toEqual({ steps: [expect.stringContaining('too long to simulate')] });
     expect(await contentsOfTables(api)).toEqual(before);
   } finally {
-    await makeTrigger(api.databaseUrl, 'drop trigger slow on automation_run_steps', 'drop function slow()');
+    await createTrigger(api.databaseUrl, 'drop trigger slow on automation_run_steps', 'drop function slow()');
   }
   expect((await simulate({ list, trigger: { type: 'event', name: 'began' }, steps })).data.ended_as).toBe('completed');
 });

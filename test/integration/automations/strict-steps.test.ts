@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '../../../src/domain/automations/steps/send.ts';
-import { beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
+import { executeStep, insertAutomation, startRuns } from '../../support/at-step.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { until } from '../../support/until.ts';
@@ -28,12 +28,12 @@ async function take(step: object, event: object = EVENT): Promise<string> {
   const email = `p${number++}@people.test`;
   await subscribe(feedbackApp.api, list, [{ email, first_name: 'Ann' }]);
   const steps = [{ id: 'mail', type: 'send', ...step } as never];
-  const automation = await putAutomation(feedbackApp.api, { listId: list, steps });
-  await takeAt(
+  const automation = await insertAutomation(feedbackApp.api, { listId: list, steps });
+  await executeStep(
     feedbackApp.api,
     send,
     automation,
-    await beginRuns(feedbackApp.api, automation, [email], event as never),
+    await startRuns(feedbackApp.api, automation, [email], event as never),
   );
   return email;
 }

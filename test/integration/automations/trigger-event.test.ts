@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 
 let api: TestApp;
@@ -16,7 +16,7 @@ test('a condition on the event that started the run leads each person to the rig
   const rules = [{ type: 'trigger_event', property: 'total', operator: 'gt', value: 100 }];
   const steps = [{ id: 'rich', type: 'condition', if: { operator: 'and', rules } }];
   const id = await makeAutomation(api, { list, trigger: { type: 'api' }, steps });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   const people = {
     'a@people.test': { total: 150 },
     'b@people.test': { total: 50 },

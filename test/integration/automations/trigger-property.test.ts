@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { CART, make, makeAutomation } from '../../support/automations.ts';
+import { CART, changeStatus, makeAutomation } from '../../support/automations.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { activate, addressOf, at, HOUR, pathOf, record, runsOf, stateOf } from '../../support/running.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(async () => {
   const active = await api.db.automation.findMany({ where: { teamId: api.teamId, status: 'active' } });
-  for (const { id } of active) await make(api, id, 'archive');
+  for (const { id } of active) await changeStatus(api, id, 'archive');
 });
 
 const of = (property: string) => ({ trigger_property: property });

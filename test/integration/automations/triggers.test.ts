@@ -3,7 +3,7 @@ import { findDueDates } from '../../../src/domain/automations/clock/due-dates.ts
 import { findDueSegments } from '../../../src/domain/automations/clock/watched-segments.ts';
 import { openTestApp, openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
-import { listeners, make, makeAutomation, readAutomation } from '../../support/automations.ts';
+import { changeStatus, listeners, makeAutomation, readAutomation } from '../../support/automations.ts';
 import { importCsv } from '../../support/csv.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { all, declareFields, makeSegment } from '../../support/segments.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** Activates an automation with a step at which people wait. */
 async function activate(trigger: object, more: object = {}): Promise<string> {
   const id = await makeAutomation(api, { list, trigger, steps: [{ type: 'wait', for: 'P1D' }], ...more });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   return id;
 }
 
@@ -80,10 +80,10 @@ test('an event with matching properties starts it', async () => {
 
 test('a paused automation admits no one, also after it resumes', async () => {
   const id = await activate({ type: 'subscribed' });
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'pause');
   await subscribe(api, list, [row('early')]);
   expect(await takenIn(id)).toEqual([]);
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   await subscribe(api, list, [row('later')]);
   expect(await takenIn(id)).toEqual(['later']);
 });
@@ -139,7 +139,7 @@ test('workers start runs by themselves for an import, a sign-up and a segment', 
     );
     const make1 = async (trigger: object) => {
       const id = await makeAutomation(testApp, { list: here, trigger, steps: [{ type: 'wait', for: 'P1D' }] });
-      await make(testApp, id, 'activate');
+      await changeStatus(testApp, id, 'activate');
       return id;
     };
     await subscribe(testApp, here, [row('before', 'vip')]);

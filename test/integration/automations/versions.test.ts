@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { CART, make, makeAutomation, putRuns, readAutomation } from '../../support/automations.ts';
+import { CART, changeStatus, insertRuns, makeAutomation, readAutomation } from '../../support/automations.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
 
 let api: TestApp;
@@ -20,8 +20,8 @@ const DAY = { id: 'hour', type: 'wait', for: 'P1D' };
 /** An active automation, with a person at its first step. */
 async function underWay() {
   const id = await makeAutomation(api, { list });
-  await make(api, id, 'activate');
-  const [run] = await putRuns(api, list, id, 'hour');
+  await changeStatus(api, id, 'activate');
+  const [run] = await insertRuns(api, list, id, 'hour');
   return { id, run: run as string };
 }
 
@@ -30,7 +30,7 @@ test('changing an active automation makes a new version, and people in progress 
   const changed = (await put(id, { steps: [DAY] })).body.data;
   expect(changed).toMatchObject({ status: 'active', version: 2, steps: [DAY], trigger: { name: 'cart.abandoned' } });
   expect(await versionOf(run)).toBe(1);
-  await make(api, id, 'pause');
+  await changeStatus(api, id, 'pause');
   expect((await put(id, { entry: { again: 'always' } })).body.data).toMatchObject({ status: 'paused', version: 3 });
   expect(await versionOf(run)).toBe(1);
 });
@@ -56,8 +56,8 @@ test('move_runs moves people whose step still exists, and no others', async () =
 
 test('move_runs moves ten thousand people', async () => {
   const id = await makeAutomation(api, { list });
-  await make(api, id, 'activate');
-  const runs = await putRuns(api, list, id, 'hour', 10_000);
+  await changeStatus(api, id, 'activate');
+  const runs = await insertRuns(api, list, id, 'hour', 10_000);
   await put(id, { steps: [DAY], move_runs: true });
   expect(await api.db.automationRun.count({ where: { automationId: id, version: 2 } })).toBe(runs.length);
 });

@@ -5,7 +5,7 @@ import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { stepSecrets } from '../../../src/domain/webhooks/step-secrets.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { until } from '../../support/until.ts';
 import { openReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 /** An active automation with these steps, started by an event of this name. */
 async function automate(event: string, steps: object[]): Promise<string> {
   const id = await makeAutomation(api, { name: event, list, trigger: { type: 'event', name: event }, steps });
-  await make(api, id, 'activate');
+  await changeStatus(api, id, 'activate');
   return id;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import type { Received } from '../../support/mail-server.ts';
@@ -76,7 +76,7 @@ test('a sample gets the variants in even shares, the rest gets the chosen one, a
   const answer = await pick(id, 2);
   expect(answer.status).toBe(200);
   expect(answer.body.data.test).toMatchObject({ winner: 2, decided_by: 'hand', decided_at: expect.any(String) });
-  expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 100, recipients_count: 100 });
+  expect(await untilEnded(api, id)).toMatchObject({ status: 'sent', sent_count: 100, recipients_count: 100 });
   const mails = cameTo('picked');
   expect(new Set(mails.map(({ envelope }) => envelope.to[0])).size).toBe(100);
   expect(mails).toHaveLength(100);
@@ -121,7 +121,7 @@ test('“view in browser” shows the variant of the message', async () => {
 
 test('a sample of 100 % is a plain split: everybody gets a variant, no winner is chosen, and it ends', async () => {
   const id = await sendTo(10, 'split', { ...TEST, sample_percent: 100 });
-  const campaign = await ended(api, id);
+  const campaign = await untilEnded(api, id);
   expect(campaign).toMatchObject({ sent_count: 10, test: { winner: null, decide_at: null, sample_percent: 100 } });
   const got = (await messagesOf(id)).map(({ variant }) => variant).sort();
   expect(got).toEqual([1, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
@@ -161,7 +161,7 @@ test('a scheduled campaign sends the fixed variants, even if their templates cha
   expect((await api.rest('POST', `/campaigns/${id}/schedule`, { at })).status).toBe(200);
   await api.rest('DELETE', `/templates/${template.id}`);
   await api.db.campaign.updateMany({ where: { id }, data: { scheduledAt: new Date(Date.now() - 1_000) } });
-  expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 4 });
+  expect(await untilEnded(api, id)).toMatchObject({ status: 'sent', sent_count: 4 });
   const subjects = cameTo('scheduled').map(({ mail }) => mail.subject);
   expect(subjects.sort()).toEqual(['First', 'First', 'Second', 'Second']);
 });
@@ -189,7 +189,7 @@ test('at its time the rule decides by people’s reactions, and the rest gets th
   const clicked = async () => (await api.rest('GET', `/campaigns/${id}/report`)).body.data.variants[2].clicks.unique;
   await expect.poll(clicked, { timeout: 10_000 }).toBe(2);
   await moveDecision(id);
-  const campaign = await ended(api, id);
+  const campaign = await untilEnded(api, id);
   expect(campaign).toMatchObject({ status: 'sent', sent_count: 50, test: { winner: 3, decided_by: 'rule' } });
   expect((await messagesOf(id)).filter(({ variant }) => variant === 3)).toHaveLength(43);
   expect(cameTo('ruled')).toHaveLength(50);
@@ -210,7 +210,7 @@ test('a paused campaign decides at its time, and sends the rest once it is resum
   await until(async () => (await messagesOf(id)).every(({ variant }) => variant !== null));
   expect(cameTo('paused')).toHaveLength(10);
   expect((await api.rest('POST', `/campaigns/${id}/resume`)).status).toBe(200);
-  expect(await ended(api, id)).toMatchObject({ sent_count: 50 });
+  expect(await untilEnded(api, id)).toMatchObject({ sent_count: 50 });
 });
 
 test('a cancelled campaign decides nothing, and its rest is withheld', async () => {
@@ -238,7 +238,7 @@ test('people who unsubscribe while the rest waits do not get it', async () => {
   const leaver = (await api.rest('GET', `/lists/${list}/subscribers?email=${data[0].email}`)).body.data[0];
   await api.rest('POST', `/subscribers/${leaver.id}/unsubscribe`);
   await pick(id, 3);
-  expect(await ended(api, id)).toMatchObject({ sent_count: 9, withheld_count: 1 });
+  expect(await untilEnded(api, id)).toMatchObject({ sent_count: 9, withheld_count: 1 });
   expect(cameTo('leaves').map(({ envelope }) => envelope.to[0])).not.toContain(leaver.email);
 });
 
@@ -267,6 +267,6 @@ test('a winner can be chosen only among the variants, and only while the test ru
     variants: VARIANTS.map(({ name }, index) => ({ number: index + 1, name })),
   });
   expect((await pick(id, 1)).status).toBe(409);
-  await ended(api, id);
+  await untilEnded(api, id);
   expect((await readCampaign(api, id)).test.winner).toBe(3);
 });

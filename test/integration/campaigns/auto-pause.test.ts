@@ -3,7 +3,7 @@ import { recordFeedback } from '../../../src/domain/sending/record-feedback.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribeMany } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
@@ -54,18 +54,18 @@ test('too many hard bounces pause a campaign soon after its 200th message, with 
   expect((await api.rest('POST', `/campaigns/${id}/resume`)).body.data).toMatchObject({
     ...{ status: 'sending', pause_reason: null },
   });
-  expect(await ended(api, id)).toMatchObject({ status: 'sent' });
+  expect(await untilEnded(api, id)).toMatchObject({ status: 'sent' });
 });
 
 test('few hard bounces pause nothing, and neither do many with auto-pause off', async () => {
   const few = await draft('few', 25);
   await send(few);
-  expect(await ended(api, few)).toMatchObject({ status: 'sent', failed_count: 16 });
+  expect(await untilEnded(api, few)).toMatchObject({ status: 'sent', failed_count: 16 });
   const off = { hard_bounces: null, complaints: 0.3 };
   expect((await api.rest('PATCH', '/team', { brake: { hard_bounces: null } })).body.data.brake).toEqual(off);
   const many = await draft('off', 10);
   await send(many);
-  expect(await ended(api, many)).toMatchObject({ status: 'sent', failed_count: 40, pause_reason: null });
+  expect(await untilEnded(api, many)).toMatchObject({ status: 'sent', failed_count: 40, pause_reason: null });
   const usual = { hard_bounces: 5, complaints: 0.3 };
   expect((await api.rest('PATCH', '/team', { brake: null })).body.data.brake).toEqual(usual);
 });

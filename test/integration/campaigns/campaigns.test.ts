@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { lockWaits } from '../../support/lock-waits.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
@@ -64,7 +64,7 @@ test('a draft has all its fields, the same in GraphQL', async () => {
 test('objects named by a campaign must exist, and all errors are reported at once', async () => {
   const refused = async (body: object) => (await api.rest('POST', '/campaigns', body)).body.errors;
   expect(Object.keys(await refused({}))).toEqual(['name', 'list', 'template']);
-  expect(await refused({ name: 'A', list: NOBODY, template: 'None', subject: '{{ a', segments: [] })).toEqual({
+  expect(await refused({ name: 'A', list: UNKNOWN_ID, template: 'None', subject: '{{ a', segments: [] })).toEqual({
     list: ['The list field must be the id of a list.'],
     template: ['The template field must be the name of a template.'],
     subject: [expect.stringContaining('does not parse on line 1')],
@@ -72,7 +72,7 @@ test('objects named by a campaign must exist, and all errors are reported at onc
   const other = await makeList(api);
   const conditions = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
   const { data } = (await api.rest('POST', `/lists/${other}/segments`, { name: 'Theirs', conditions })).body;
-  const names = { name: 'A', list, template: 'Issue', segments: [data.id], excluded_segments: [NOBODY] };
+  const names = { name: 'A', list, template: 'Issue', segments: [data.id], excluded_segments: [UNKNOWN_ID] };
   expect(await refused(names)).toEqual({
     'segments.0': ['The segments.0 field must be the id of a segment of the list.'],
     'excluded_segments.0': ['The excluded_segments.0 field must be the id of a segment of the list.'],
@@ -130,7 +130,7 @@ test('campaigns are listed newest first, by status and by list', async () => {
   expect((await api.rest('GET', '/campaigns?status=lost')).status).toBe(422);
   const theirs = { name: 'Theirs', from_email: 'news@other.test' };
   const { body } = await api.rest('POST', '/lists', theirs, { token: api.otherToken });
-  for (const id of [body.data.id, NOBODY]) {
+  for (const id of [body.data.id, UNKNOWN_ID]) {
     for (const filter of ['list', 'series']) expect(await ids(`${filter}=${id}`)).toEqual([]);
   }
   for (const filter of ['list', 'series']) {

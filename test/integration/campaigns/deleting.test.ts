@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { MANY, sentToMany } from '../../support/many-messages.ts';
+import { insertSentCampaign, MANY } from '../../support/many-messages.ts';
 import { sseClient } from '../../support/sse.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
@@ -27,7 +27,7 @@ const left = (id: string) => api.db.message.count({ where: { campaignId: id } })
 const isGone = async (id: string) => (await api.rest('GET', `/campaigns/${id}`)).status === 404;
 
 test('a large campaign is deleted in the background: it shows how many messages are left, and cannot be changed or sent', async () => {
-  const id = await sentToMany(api, list);
+  const id = await insertSentCampaign(api, list);
   expect(await remove(id)).toBe(204);
   expect(await readCampaign(api, id)).toMatchObject({ status: 'deleting', messages_remaining: MANY });
   expect(await left(id)).toBe(MANY);
@@ -55,7 +55,7 @@ test('a large campaign is deleted in the background: it shows how many messages 
 });
 
 test('a live subscription shows the deletion until it ends', async () => {
-  const id = await sentToMany(api, list);
+  const id = await insertSentCampaign(api, list);
   await remove(id);
   const query = `subscription { campaignProgressed(id: "${id}") { status messagesRemaining } }`;
   const { port } = api.app.server.address() as { port: number };
@@ -74,7 +74,7 @@ test('a live subscription shows the deletion until it ends', async () => {
 });
 
 test('a message held by a worker stays until the worker releases it', async () => {
-  const id = await sentToMany(api, list);
+  const id = await insertSentCampaign(api, list);
   await remove(id);
   const one = `id = (select id from messages where campaign_id = '${id}' order by id limit 1)`;
   await statement(
@@ -94,9 +94,9 @@ test('a message held by a worker stays until the worker releases it', async () =
 });
 
 test('a small campaign is deleted at once, and one in progress stays', async () => {
-  const small = await sentToMany(api, list, 5_000);
+  const small = await insertSentCampaign(api, list, 5_000);
   expect([await remove(small), await isGone(small), await left(small)]).toEqual([204, true, 0]);
-  const busy = await sentToMany(api, list);
+  const busy = await insertSentCampaign(api, list);
   await statement(api.databaseUrl, `update campaigns set status = 'sending' where id = '${busy}'`);
   expect(await remove(busy)).toBe(409);
   await statement(
@@ -110,7 +110,7 @@ test('a small campaign is deleted at once, and one in progress stays', async () 
 
 test('GraphQL deletes the same way, and such a campaign’s list can be deleted', async () => {
   const to = await makeList(api);
-  const id = await sentToMany(api, to);
+  const id = await insertSentCampaign(api, to);
   expect(await ask(api, `mutation { deleteCampaign(id: "${id}") { deletedId } }`)).toEqual({
     deleteCampaign: { deletedId: id },
   });
@@ -127,7 +127,7 @@ test('GraphQL deletes the same way, and such a campaign’s list can be deleted'
 
 test('queries are planned for the current data, because a plan for an empty table would read all rows for each message', async () => {
   const { db, close } = connect(api.databaseUrl, 1);
-  const id = await sentToMany(api, list);
+  const id = await insertSentCampaign(api, list);
   await remove(id);
   while (await deleteSomeMessages(createScope(db, { id: api.teamId }, WORKER), id));
   expect(await isGone(id)).toBe(true);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 async function sent(list: string, input: object = {}) {
   const id = await makeCampaign(api, list, input);
   await api.rest('POST', `/campaigns/${id}/send`);
-  return ended(api, id);
+  return untilEnded(api, id);
 }
 
 test('people at the frequency cap get no more until its days are over, unless the campaign ignores it', async () => {
@@ -56,7 +56,7 @@ test('two simultaneous campaigns send one message to a person who may get one', 
   await subscribe(api, list, people);
   const ids = await Promise.all([1, 2, 3].map(() => makeCampaign(api, list)));
   await Promise.all(ids.map((id) => api.rest('POST', `/campaigns/${id}/send`)));
-  const all = await Promise.all(ids.map((id) => ended(api, id)));
+  const all = await Promise.all(ids.map((id) => untilEnded(api, id)));
   for (const { email } of people) {
     expect(await inbox.mailTo(email), email).toHaveLength(1);
   }

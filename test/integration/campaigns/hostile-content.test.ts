@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { makeCampaign, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { visit } from '../../support/pages.ts';
 import { until } from '../../support/until.ts';
@@ -51,6 +51,6 @@ test.each(CONTENTS)('%s cannot delay others: not in a preview, a message, or the
   const preview = await patiently('GET', `/campaigns/${id}/preview`);
   expect(preview.html).toContain('Hi');
   await patiently('POST', `/campaigns/${id}/send`);
-  expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 1 });
+  expect(await untilEnded(api, id)).toMatchObject({ status: 'sent', sent_count: 1 });
   expect((await visit(api, 'GET', `/archive/${list}/${id}`)).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { ended } from '../../support/campaigns.ts';
+import { untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import {
@@ -55,7 +55,7 @@ const resend = (body: object) => api.rest('POST', `/campaigns/${id}/resend-to`, 
 
 async function sentTo(campaign: string): Promise<string[]> {
   expect((await api.rest('POST', `/campaigns/${campaign}/send`)).status).toBe(200);
-  await ended(api, campaign);
+  await untilEnded(api, campaign);
   const { body } = await api.rest('GET', `/campaigns/${campaign}/recipients?per_page=100`);
   return body.data.map(({ email }: { email: string }) => email.split('@')[0]).sort();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { all } from '../../support/segments.ts';
 import { statement } from '../../support/statement.ts';
@@ -55,7 +55,7 @@ afterAll(async () => {
 async function send(): Promise<string> {
   const id = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${id}/send`);
-  await ended(api, id);
+  await untilEnded(api, id);
   await api.db.message.updateMany({ where: { campaignId: id }, data: { sentAt: new Date(Date.now() - 60_000) } });
   return id;
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '../../../src/domain/automations/steps/send.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
+import { executeStep, insertAutomation, startRuns } from '../../support/at-step.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { linkOf, visit } from '../../support/pages.ts';
 import { reportOf } from '../../support/received-messages.ts';
@@ -37,7 +37,7 @@ async function people(count: number, prefix: string): Promise<{ list: string; id
 async function sent(list: string, input: object = {}) {
   const id = await makeCampaign(api, list, input);
   await api.rest('POST', `/campaigns/${id}/send`);
-  return ended(api, id);
+  return untilEnded(api, id);
 }
 
 const choose = async (id: string, body: string) =>
@@ -69,7 +69,7 @@ test('two simultaneous campaigns send one message to a person who asked for one 
   for (const id of ids) await choose(id, `do=save&list=${list}&often=week`);
   const campaigns = await Promise.all([1, 2].map(() => makeCampaign(api, list)));
   await Promise.all(campaigns.map((id) => api.rest('POST', `/campaigns/${id}/send`)));
-  const all = await Promise.all(campaigns.map((id) => ended(api, id)));
+  const all = await Promise.all(campaigns.map((id) => untilEnded(api, id)));
   expect(all.reduce((sum, { sent_count }) => sum + sent_count, 0)).toBe(20);
   for (const { email } of rowsOf(20, 'once')) expect(await inbox.mailTo(email), email).toHaveLength(1);
 });
@@ -84,9 +84,9 @@ test('a pause withholds campaign and automation e-mails, but no transactional ma
   expect((await reportOf(api, paused.id)).withheld).toEqual({ paused: 1 });
 
   const steps = [{ id: 'first', type: 'send', template: 'Issue' } as const];
-  const automation = await putAutomation(api, { listId: list, steps });
-  const runs = await beginRuns(api, automation, [email], {});
-  expect(await takeAt(api, send, automation, runs)).toEqual([{ outcome: 'done' }]);
+  const automation = await insertAutomation(api, { listId: list, steps });
+  const runs = await startRuns(api, automation, [email], {});
+  expect(await executeStep(api, send, automation, runs)).toEqual([{ outcome: 'done' }]);
   const where = { runId: { not: null } };
   await until(async () => (await api.db.message.count({ where: { ...where, state: 'withheld' } })) === 1);
   const [message] = await api.db.message.findMany({ where });

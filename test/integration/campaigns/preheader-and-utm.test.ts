@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 
@@ -33,7 +33,7 @@ async function arrived(input: object, row: object = {}) {
   const id = await makeCampaign(api, list, input);
   const { status, body } = await api.rest('POST', `/campaigns/${id}/send`);
   expect(status, JSON.stringify(body)).toBe(200);
-  expect(await ended(api, id)).toMatchObject({ sent_count: 1 });
+  expect(await untilEnded(api, id)).toMatchObject({ sent_count: 1 });
   const [{ mail } = expect.fail()] = await inbox.mailTo(email);
   return { html: mail.html as string, text: mail.text!, subject: mail.subject! };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { makeCampaign, untilEnded } from '../../support/campaigns.ts';
 import { runHere } from '../../support/command-line.ts';
 import { EMPTY_REPORT } from '../../support/empty-report.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
@@ -206,7 +206,7 @@ test('subscribers of a campaign see its report change after it was sent, too', a
     people.map((email) => ({ email })),
   );
   const sent = await sendCampaignTo(api, inbox, list, people);
-  expect((await ended(api, sent.id)).status).toBe('sent');
+  expect((await untilEnded(api, sent.id)).status).toBe('sent');
   const { port } = api.app.server.address() as { port: number };
   const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);
   const query =
@@ -228,7 +228,7 @@ test('orders, conversions and refunds reach subscribers of the campaign', async 
   const { api, inbox } = feedbackApp;
   await subscribe(api, list, [{ email: 'joe@d.test' }]);
   const { id, messages } = await sendCampaignTo(api, inbox, list, ['joe@d.test']);
-  await ended(api, id);
+  await untilEnded(api, id);
   await fetchAs(api, messages[0]!.clicks[0]!);
   const { port } = api.app.server.address() as { port: number };
   const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);

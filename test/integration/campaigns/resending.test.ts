@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import {
@@ -55,7 +55,7 @@ const readers = async (campaign: string) => {
 
 async function send(campaign: string): Promise<string[]> {
   expect((await api.rest('POST', `/campaigns/${campaign}/send`)).status).toBe(200);
-  await ended(api, campaign);
+  await untilEnded(api, campaign);
   return readers(campaign);
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
@@ -37,7 +37,7 @@ test('a campaign goes once to every subscribed person, in their language, with a
   await api.rest('POST', '/suppressions', { domain: 'blocked.test' });
   const id = await makeCampaign(api, list);
   expect((await send(id)).body.data).toMatchObject({ status: 'sending' });
-  expect(await ended(api, id)).toMatchObject({
+  expect(await untilEnded(api, id)).toMatchObject({
     ...{ status: 'sent', recipients_count: 2, sent_count: 2, failed_count: 0, withheld_count: 0 },
   });
   const [message = expect.fail()] = await inbox.mailTo('ann@people.test');
@@ -105,7 +105,7 @@ test('the audience is the list’s segments, without excluded ones', async () =>
   const [a, b, x] = [await segment('a'), await segment('b'), await segment('x')];
   const id = await makeCampaign(api, list, { segments: [a, b], excluded_segments: [x] });
   await send(id);
-  expect(await ended(api, id)).toMatchObject({ recipients_count: 2, sent_count: 2 });
+  expect(await untilEnded(api, id)).toMatchObject({ recipients_count: 2, sent_count: 2 });
   await inbox.mailTo('a1@seg.test');
   await inbox.mailTo('b1@seg.test');
   expect(inbox.server.received.filter(({ envelope }) => /(a2|c1)@seg/.test(envelope.to[0]!))).toEqual([]);
@@ -114,7 +114,7 @@ test('the audience is the list’s segments, without excluded ones', async () =>
 test('a campaign without recipients is sent at once', async () => {
   const id = await makeCampaign(api, await makeList(api));
   await send(id);
-  expect(await ended(api, id)).toMatchObject({ status: 'sent', recipients_count: 0, sent_count: 0 });
+  expect(await untilEnded(api, id)).toMatchObject({ status: 'sent', recipients_count: 0, sent_count: 0 });
 });
 
 test('the content stays fixed when the template changes after the start', async () => {
@@ -123,7 +123,7 @@ test('the content stays fixed when the template changes after the start', async 
   await subscribe(api, list, [{ email: 'first@frozen.test' }]);
   const id = await makeCampaign(api, list, { template: 'Changing', subject: 'Own {{ campaign.name }}' });
   await api.rest('POST', `/campaigns/${id}/send`);
-  await ended(api, id);
+  await untilEnded(api, id);
   const [message] = await inbox.mailTo('first@frozen.test');
   expect(message!.mail).toMatchObject({ subject: 'Own May', text: expect.stringContaining('First') });
   const view = linkIn({ ...message!, mail: { ...message!.mail, text: message!.mail.text } }, 'unsubscribe');
@@ -156,7 +156,7 @@ test('a message broken by one person’s values fails alone', async () => {
   await subscribe(api, list, [...others, { email: 'slow@picky.test', first_name: 'Slow' }]);
   const id = await makeCampaign(api, list, { template: 'Picky' });
   await send(id);
-  expect(await ended(api, id)).toMatchObject({ sent_count: 8, failed_count: 1 });
+  expect(await untilEnded(api, id)).toMatchObject({ sent_count: 8, failed_count: 1 });
   const failed = (await api.rest('GET', `/campaigns/${id}/recipients?state=failed`)).body.data;
   expect(failed).toMatchObject([{ email: 'slow@picky.test', reason: expect.stringContaining('HTML') }]);
 });
@@ -168,7 +168,7 @@ test('refused and deferred messages are reported, and repeated only if no server
   inbox.server.recipients.set('reply1@people.test', '451 later');
   const id = await makeCampaign(api, list);
   await send(id);
-  expect(await ended(api, id)).toMatchObject({ sent_count: 2, failed_count: 2 });
+  expect(await untilEnded(api, id)).toMatchObject({ sent_count: 2, failed_count: 2 });
   const rows = (await api.rest('GET', `/campaigns/${id}/recipients`)).body.data;
   const of = (email: string) => rows.find((row: { email: string }) => row.email === email);
   expect(of('reply0@people.test')).toMatchObject({ state: 'failed', reason: '550 no such user', failures: 0 });
@@ -188,7 +188,7 @@ test('a message whose connection is lost after its end is unknown and is not rep
   inbox.server.replies.push('hang up');
   const id = await makeCampaign(api, list);
   await send(id);
-  expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 0, unknown_count: 1 });
+  expect(await untilEnded(api, id)).toMatchObject({ status: 'sent', sent_count: 0, unknown_count: 1 });
   expect(await inbox.mailTo('perhaps@lost.test')).toHaveLength(1);
 });
 
@@ -249,7 +249,7 @@ test('people who unsubscribe during sending do not get it', async () => {
   const leaver = await readSubscriber(api, list, waiting.email);
   await api.rest('POST', `/subscribers/${leaver.id}/unsubscribe`);
   await api.rest('POST', `/campaigns/${id}/resume`);
-  expect(await ended(api, id)).toMatchObject({ sent_count: 99, withheld_count: 1 });
+  expect(await untilEnded(api, id)).toMatchObject({ sent_count: 99, withheld_count: 1 });
   const [row] = (await api.rest('GET', `/campaigns/${id}/recipients?state=withheld`)).body.data;
   expect(row).toMatchObject({ email: waiting.email, reason: 'The person is unsubscribed.' });
   expect(inbox.server.received.filter(({ envelope }) => envelope.to[0] === waiting.email)).toEqual([]);

@@ -9,7 +9,7 @@ import { startScheduledCampaigns } from '../../../src/domain/campaigns/start-sch
 import { openInstallation } from '../../../src/installation.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type FeedServer, INSIDE, openFeedServer, rssOf } from '../../support/feeds.ts';
 import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
 import { visit } from '../../support/pages.ts';
@@ -96,7 +96,7 @@ test('each occurrence is its own campaign, with the settings of its series, and 
   expect(await occurrencesOf(id)).toEqual([]);
   await at('2027-03-02T09:00:01Z');
   const [first] = await occurrencesOf(id);
-  expect(await ended(api, first.id)).toMatchObject({
+  expect(await untilEnded(api, first.id)).toMatchObject({
     ...{ ...settings, status: 'sent', sent_count: 2, series: id, recurrence: null, template: 'Issue' },
     ...{ name: 'May 2027-03-02', occurs_at: '2027-03-02T09:00:00.000Z', failure_reason: null },
   });
@@ -257,7 +257,7 @@ test('a feed is polled three times: new entries are sent once, and a broken feed
   const id = await started({ template: 'Digest', feed_url: feeds.address() }, 2);
   await at('2027-03-02T09:00:00Z');
   const [first] = await occurrencesOf(id);
-  expect(await ended(api, first.id)).toMatchObject({ status: 'sent', sent_count: 2, feed_url: null });
+  expect(await untilEnded(api, first.id)).toMatchObject({ status: 'sent', sent_count: 2, feed_url: null });
   const mails = await inbox.mailTo('p1@people.test');
   const { mail } = mails.at(-1) ?? expect.fail();
   expect(mail.subject).toBe('Butter of the week');
@@ -283,7 +283,7 @@ test('a feed is polled three times: new entries are sent once, and a broken feed
   await writeFile(file, text.replace('<item>', `${entry}<item>`));
   await at('2027-03-04T09:00:00Z');
   const [, second] = await occurrencesOf(id);
-  await ended(api, second.id);
+  await untilEnded(api, second.id);
   const { mail: next } = (await inbox.mailTo('p1@people.test', mails.length + 1)).at(-1) ?? expect.fail();
   expect(next.subject).toBe('Rolls');
   expect(next.text).not.toContain('bakery-');
@@ -435,7 +435,7 @@ test('a page is polled each time for its feed, which is not read again while unc
   const id = await started({ feed_url: feeds.address('/blog'), template: 'Messages' });
   await at('2027-03-02T09:00:00Z');
   const [first] = await occurrencesOf(id);
-  expect(await ended(api, first.id)).toMatchObject({ status: 'sent' });
+  expect(await untilEnded(api, first.id)).toMatchObject({ status: 'sent' });
   expect((await inbox.mailTo('p0@people.test')).at(-1)?.mail.subject).toBe('Short message 1');
   const known = feeds.statuses.length;
   await at('2027-03-03T09:00:00Z'); // unchanged

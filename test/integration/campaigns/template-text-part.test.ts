@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 
@@ -44,7 +44,7 @@ async function sent(template: string, input: object = {}, row: object = {}): Pro
   const { email, id } = await makeDraft(template, input, row);
   const { status, body } = await api.rest('POST', `/campaigns/${id}/send`);
   expect(status, JSON.stringify(body)).toBe(200);
-  await ended(api, id);
+  await untilEnded(api, id);
   return textTo(email);
 }
 

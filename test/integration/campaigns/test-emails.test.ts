@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
@@ -127,7 +127,7 @@ test('a sent campaign is tested with its content, though its template is deleted
     await makeCampaign(api, list, { template: 'Gone' }),
   ];
   await api.rest('POST', `/campaigns/${id}/send`);
-  await ended(api, id);
+  await untilEnded(api, id);
   const before = await readCampaign(api, id);
   await api.rest('DELETE', `/templates/${body.data.id}`);
   expect((await tested(id)).mail.subject).toBe('[Test] As it was');

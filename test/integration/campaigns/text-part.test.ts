@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { makeCampaign, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 let api: TestApp;
@@ -39,7 +39,7 @@ async function textSent(content: string, input: object = {}): Promise<string> {
   const id = await makeCampaign(api, list, { template: name, ...input });
   const { status, body } = await api.rest('POST', `/campaigns/${id}/send`);
   expect(status, JSON.stringify(body)).toBe(200);
-  await ended(api, id);
+  await untilEnded(api, id);
   const [{ mail } = expect.fail()] = await inbox.mailTo(email);
   return mail.text!;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
@@ -29,7 +29,7 @@ async function sendTo(email: string, input: object = {}) {
   await subscribe(api, list, [{ email, first_name: 'Ann' }]);
   const id = await makeCampaign(api, list, input);
   await api.rest('POST', `/campaigns/${id}/send`);
-  await ended(api, id);
+  await untilEnded(api, id);
   await api.db.message.updateMany({ where: { campaignId: id }, data: { sentAt: new Date(Date.now() - 60_000) } });
   const mine = (await inbox.mailTo(email)).at(-1)!;
   return { id, html: String(mine.mail.html), mine };

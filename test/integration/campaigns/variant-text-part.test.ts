@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 
@@ -81,7 +81,7 @@ test('each person gets their variant’s text, rendered, with the unsubscribe li
   const test = testOf({ name: 'A', template: 'Cake' }, { name: 'B', text: 'Own for {{ subscriber.first_name }}' });
   const id = await draft(test, { text: 'All' });
   expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
-  await ended(api, id);
+  await untilEnded(api, id);
   const mails = await Promise.all(
     Array.from({ length: 6 }, async (_, index) => (await inbox.mailTo(`v${index}@people.test`)).at(-1)!.mail),
   );

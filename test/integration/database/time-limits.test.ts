@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkoutRoot } from '../../../src/database/home.ts';
 import { KEPT_DAYS } from '../../../src/validation/kept-days.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { BOUNDS, UNBOUNDED } from './time-limits.ts';
+import { TIME_LIMITS, WITHOUT_TIME_LIMIT } from './time-limits.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('every table has a time limit, or a reason why it needs none, and not both'
   const tables = await api.db.$queryRaw<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> '_prisma_migrations'`;
-  const named = [...Object.keys(BOUNDS), ...Object.keys(UNBOUNDED)];
+  const named = [...Object.keys(TIME_LIMITS), ...Object.keys(WITHOUT_TIME_LIMIT)];
   expect(tables.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
 });
 
@@ -27,14 +27,14 @@ test('recurring events about people have a time limit', async () => {
     group by table_name having array_agg(column_name::text) @> '{id,at}'
       and array_agg(column_name::text) && '{person_key,subscriber_id,message_id}'`;
   expect(tables.map(({ name }) => name)).toContain('touches');
-  for (const { name } of tables) expect([name, UNBOUNDED[name]]).toEqual([name, undefined]);
+  for (const { name } of tables) expect([name, WITHOUT_TIME_LIMIT[name]]).toEqual([name, undefined]);
 });
 
 test('a reason is a sentence', () => {
-  for (const reason of new Set(Object.values(UNBOUNDED))) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+  for (const reason of new Set(Object.values(WITHOUT_TIME_LIMIT))) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
 });
 
-const settings = [...new Set(Object.values(BOUNDS))].filter((bound) => /^[A-Z_]+$/.test(bound));
+const settings = [...new Set(Object.values(TIME_LIMITS))].filter((bound) => /^[A-Z_]+$/.test(bound));
 
 test('every setting that bounds a table exists and is documented, also those that teams decide', () => {
   const documented = readFileSync(join(checkoutRoot(), 'docs', 'operations.md'), 'utf8');

@@ -2,7 +2,7 @@
  * The setting or the time after which each table's rows are deleted, so that no table grows for ever. A new table needs
  * a line here or in UNBOUNDED, and one in docs/operations.md.
  */
-export const BOUNDS: Record<string, string> = byTable({
+export const TIME_LIMITS: Record<string, string> = byTable({
   // By a setting of the installation.
   KEEP_MAILS_DAYS: 'transactional_mails', // with the messages, attempts and reactions of mails, confirmations and data requests
   KEEP_IMPORTS_DAYS: 'imports import_errors import_skipped_values',
@@ -26,7 +26,7 @@ export const BOUNDS: Record<string, string> = byTable({
 });
 
 /** Tables whose rows are not deleted by age, with the reason. */
-export const UNBOUNDED: Record<string, string> = byTable({
+export const WITHOUT_TIME_LIMIT: Record<string, string> = byTable({
   'One row for each person, address or subscription, which goes with the person.': 'people subscribers suppressions',
   'One row for each name of events of a person, which goes with the person.': 'person_events',
   'One row for each person in a watched segment.': 'automation_members',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, subscribeMany } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
@@ -31,7 +31,7 @@ async function sendAll(): Promise<void> {
   await api.rest('POST', `/campaigns/${campaign}/send`);
   const mail = { template: 'Issue', from: 'shop@shop.test', to: ['ann@y.test'] };
   const { id } = (await api.rest('POST', '/transactional-mails', mail)).body.data;
-  expect(await ended(api, campaign)).toMatchObject({
+  expect(await untilEnded(api, campaign)).toMatchObject({
     ...{ status: 'sent', sent_count: PEOPLE, unknown_count: 0, failed_count: 0 },
   });
   await until(async () => (await api.rest('GET', `/transactional-mails/${id}`)).body.data.status === 'sent');

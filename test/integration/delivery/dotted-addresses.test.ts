@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { subscribe } from '../../support/audience.ts';
 import { report } from '../../support/bounces.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { BOUNCED, type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
@@ -39,7 +39,7 @@ test('a campaign reaches them', async () => {
   await subscribe(api, list, [{ email: 'reader.@docomo.ne.jp' }]);
   const id = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${id}/send`);
-  expect(await ended(api, id)).toMatchObject({ failed_count: 0 });
+  expect(await untilEnded(api, id)).toMatchObject({ failed_count: 0 });
   const [message] = await inbox.mailTo('"reader."@docomo.ne.jp');
   expect(message!.raw).toMatch(/^To: "reader."@docomo.ne.jp\r$/m);
 });

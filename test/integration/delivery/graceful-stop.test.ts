@@ -5,21 +5,21 @@ import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
 import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
 import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, subscribeMany } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { lockWaits } from '../../support/lock-waits.ts';
-import { type OddMailServer, startOddMailServer } from '../../support/odd-mail-server.ts';
+import { type MisbehavingMailServer, startMisbehavingMailServer } from '../../support/misbehaving-mail-server.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
-let server: OddMailServer;
+let server: MisbehavingMailServer;
 beforeAll(async () => {
   api = await openTestAppWithJobs();
   await api.rest('POST', '/templates', TEMPLATE);
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  server = await startOddMailServer();
+  server = await startMisbehavingMailServer();
 });
 afterEach(() => server.close());
 
@@ -75,7 +75,7 @@ test('a server that receives a campaign without answering leaves these messages 
   expect(await held()).toEqual([{ held: 0 }]);
   server.silentAfter = undefined;
   const stopAgain = deliver();
-  expect(await ended(api, campaign)).toMatchObject({ sent_count: PEOPLE - asked, unknown_count: asked });
+  expect(await untilEnded(api, campaign)).toMatchObject({ sent_count: PEOPLE - asked, unknown_count: asked });
   await stopAgain();
 });
 
@@ -105,7 +105,7 @@ test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'] as const)(
     expect(await messages(campaign)).toEqual([{ state: 'queued', count: PEOPLE, failures: 0 }]);
     server.silentAfter = undefined;
     const stopAgain = deliver();
-    expect(await ended(api, campaign)).toMatchObject({ sent_count: PEOPLE, unknown_count: 0 });
+    expect(await untilEnded(api, campaign)).toMatchObject({ sent_count: PEOPLE, unknown_count: 0 });
     expect(server.accepted).toBe(PEOPLE);
     await stopAgain();
   },
@@ -123,7 +123,7 @@ test('an answer that comes while the process stops is recorded', async () => {
   expect(await held()).toEqual([{ held: 0 }]);
   expect((await readCampaign(api, campaign)).unknown_count).toBe(0);
   const stopAgain = deliver();
-  expect(await ended(api, campaign)).toMatchObject({ sent_count: PEOPLE, unknown_count: 0 });
+  expect(await untilEnded(api, campaign)).toMatchObject({ sent_count: PEOPLE, unknown_count: 0 });
   expect(server.accepted).toBe(PEOPLE);
   await stopAgain();
 });
@@ -146,6 +146,6 @@ test('a process that stops while a migration has the tables records its messages
   await Promise.all([migration.end(), watcher.end()]);
   expect(await held()).toEqual([{ held: 0 }]);
   const stopAgain = deliver();
-  expect(await ended(api, campaign)).toMatchObject({ sent_count: PEOPLE, unknown_count: 0 });
+  expect(await untilEnded(api, campaign)).toMatchObject({ sent_count: PEOPLE, unknown_count: 0 });
   await stopAgain();
 });

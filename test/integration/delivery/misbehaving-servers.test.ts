@@ -1,17 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
-import { type OddMailServer, STEPS, startOddMailServer } from '../../support/odd-mail-server.ts';
+import {
+  type MisbehavingMailServer,
+  STEPS,
+  startMisbehavingMailServer,
+} from '../../support/misbehaving-mail-server.ts';
 import { until } from '../../support/until.ts';
 import { type DeliverySetup, openDeliverySetup } from './delivery-setup.ts';
 
 let setup: DeliverySetup;
-let server: OddMailServer;
+let server: MisbehavingMailServer;
 let delivery: ReturnType<DeliverySetup['deliver']> | undefined;
 beforeAll(async () => {
   setup = await openDeliverySetup();
 });
 beforeEach(async () => {
-  server = await startOddMailServer();
+  server = await startMisbehavingMailServer();
 });
 afterEach(async () => {
   await delivery?.stop();

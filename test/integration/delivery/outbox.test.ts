@@ -8,7 +8,7 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openSocket } from '../../support/api-interfaces.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
@@ -110,7 +110,7 @@ test('messages of campaigns are shown too, in pages, newest first', async () => 
   const campaign = await makeCampaign(api, list, { name: 'Spring' });
   const { status, body } = await api.rest('POST', `/campaigns/${campaign}/send`);
   expect(status, JSON.stringify(body)).toBe(200);
-  expect((await ended(api, campaign)).status).toBe('sent');
+  expect((await untilEnded(api, campaign)).status).toBe('sent');
   await settled(6);
   const all = await readOutbox();
   expect(all.filter(({ kind }) => kind === 'campaign')).toHaveLength(5);

@@ -7,19 +7,23 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { makeCampaign } from '../../support/campaigns.ts';
-import { type OddMailServer, STEPS, startOddMailServer } from '../../support/odd-mail-server.ts';
+import {
+  type MisbehavingMailServer,
+  STEPS,
+  startMisbehavingMailServer,
+} from '../../support/misbehaving-mail-server.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
 let jobs: ReturnType<typeof startJobs>;
-let server: OddMailServer;
+let server: MisbehavingMailServer;
 let transport: Transport;
 let delivery: Delivery;
 beforeEach(async () => {
   api = await openTestApp();
   jobs = startJobs(api.installation);
   await api.rest('POST', '/templates', { name: 'News', editor: 'html', subject: 'News', content: 'News' });
-  server = await startOddMailServer();
+  server = await startMisbehavingMailServer();
   transport = createSmtp(readMailUrl(server.url));
   const config = { mailRetrySeconds: [1_800, 1_800], bulkRetrySeconds: [1_800, 1_800], privateTransports: true };
   delivery = startDelivery({ ...api.installation, config, transport });

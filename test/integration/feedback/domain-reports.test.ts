@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTeam, type TestApp } from '../../support/app.ts';
 import {
-  begin,
   dmarcReport,
   mailWith,
   type Reported,
   record,
+  reportBegin,
   reportedDay,
   tlsReport,
   zip,
@@ -249,10 +249,10 @@ describe('other mail to the reports address is accepted, and counts for nothing:
   });
 
   test.each([
-    ['of two months ago', () => ({ from: begin() - 60 * DAY_S })],
-    ['of next week', () => ({ from: begin() + 9 * DAY_S })],
-    ['that ends before it begins', () => ({ to: begin() - 1 })],
-    ['of half a year', () => ({ from: begin() - 180 * DAY_S, to: begin() })],
+    ['of two months ago', () => ({ from: reportBegin() - 60 * DAY_S })],
+    ['of next week', () => ({ from: reportBegin() + 9 * DAY_S })],
+    ['that ends before it begins', () => ({ to: reportBegin() - 1 })],
+    ['of half a year', () => ({ from: reportBegin() - 180 * DAY_S, to: reportBegin() })],
     ['of the end of time', () => ({ from: 99_999_999_999, to: 99_999_999_999 })],
   ])('a report %s', async (_name, time) => {
     const id = await own();
@@ -359,9 +359,9 @@ describe('reports can be listed', () => {
   test('by days and kind, in pages', async () => {
     const id = await own();
     await report(record({ ip: '192.0.2.1', count: 3 }));
-    await report(record({ ip: '192.0.2.2', count: 9 }), { from: begin() - 10 * DAY_S });
-    await report(record({ ip: '192.0.2.3', count: 6 }), { from: begin() - 10 * DAY_S });
-    const day = new Date((begin() - 10 * DAY_S) * 1000).toISOString().slice(0, 10);
+    await report(record({ ip: '192.0.2.2', count: 9 }), { from: reportBegin() - 10 * DAY_S });
+    await report(record({ ip: '192.0.2.3', count: 6 }), { from: reportBegin() - 10 * DAY_S });
+    const day = new Date((reportBegin() - 10 * DAY_S) * 1000).toISOString().slice(0, 10);
     expect(await sources(id, `?since=${reportedDay()}`)).toEqual([['192.0.2.1', 3]]);
     expect(await sources(id, `?since=${day}&until=${day}`)).toEqual([
       ['192.0.2.2', 9],

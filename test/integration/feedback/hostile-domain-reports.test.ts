@@ -3,7 +3,7 @@ import { dmarcReport, mailWith, record } from '../../support/domain-reports.ts';
 import { BOUNCES, type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { HOSTILE_REPORTS } from '../../support/hostile-domain-reports.ts';
 import { mainThreadCost } from '../../support/main-thread.ts';
-import { sendByHand, written } from '../../support/smtp-client.ts';
+import { sendOverSmtp, wireFormat } from '../../support/smtp-client.ts';
 
 const DMARC = `dmarc@${BOUNCES}`;
 /** The main thread's limit for a report, in milliseconds of processor time, with SMTP. */
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => feedbackApp.close());
 
 test.each(HOSTILE_REPORTS)('%s costs the main thread next to nothing', async (_name, write) => {
-  const mail = written(write());
+  const mail = wireFormat(write());
   let reply = '';
   const cost = await mainThreadCost(async () => {
-    reply = await sendByHand(feedbackApp.listener.port, '', [DMARC], mail);
+    reply = await sendOverSmtp(feedbackApp.listener.port, '', [DMARC], mail);
   }, MOST_MS);
   expect(reply).toMatch(/^250 /);
   expect(cost).toBeLessThan(MOST_MS);

@@ -6,7 +6,7 @@ import { BOUNCED, BOUNCES, type FeedbackApp, openFeedbackApp } from '../../suppo
 import { HOSTILE_MAILS } from '../../support/hostile-mails.ts';
 import { mainThreadCost } from '../../support/main-thread.ts';
 import { Metrics } from '../../support/metrics.ts';
-import { sendByHand, written } from '../../support/smtp-client.ts';
+import { sendOverSmtp, wireFormat } from '../../support/smtp-client.ts';
 
 /** The main thread's limit for a mail, in milliseconds of processor time, with SMTP. */
 const MOST_MS = 200;
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => feedbackApp.close());
 
 test.each(HOSTILE_MAILS)('%s costs the main thread next to nothing', async (_name, write) => {
-  const mail = written(write());
+  const mail = wireFormat(write());
   let reply = '';
   const cost = await mainThreadCost(async () => {
-    reply = await sendByHand(feedbackApp.listener.port, '', [`abuse@${BOUNCES}`], mail);
+    reply = await sendOverSmtp(feedbackApp.listener.port, '', [`abuse@${BOUNCES}`], mail);
   }, MOST_MS);
   expect(reply).toMatch(/^250 /);
   expect(cost).toBeLessThan(MOST_MS);
@@ -43,7 +43,7 @@ test.each([
   const mail = Buffer.from(`${text}\r\n.\r\n`);
   let reply = 'none';
   const cost = await mainThreadCost(async () => {
-    reply = await sendByHand(feedbackApp.listener.port, '', [`abuse@${BOUNCES}`], mail);
+    reply = await sendOverSmtp(feedbackApp.listener.port, '', [`abuse@${BOUNCES}`], mail);
   }, MOST_MS);
   expect(reply).toBe('');
   expect(cost).toBeLessThan(MOST_MS);
@@ -78,9 +78,9 @@ describe('limits of reading', () => {
   test.each([{ reading: 0 }, { readingInAll: 0 }])('defer senders that used them up: %j', async (limits) => {
     const listener = await open(limits);
     const first = await bounceOf();
-    expect(await sendByHand(listener.port, '', [first.sent.returnPath], first.mail)).toMatch(/^250 /);
+    expect(await sendOverSmtp(listener.port, '', [first.sent.returnPath], first.mail)).toMatch(/^250 /);
     const second = await bounceOf();
-    expect(await sendByHand(listener.port, '', [second.sent.returnPath], second.mail)).toMatch(
+    expect(await sendOverSmtp(listener.port, '', [second.sent.returnPath], second.mail)).toMatch(
       /^451 .*try again later/,
     );
     await listener.stop();
@@ -92,7 +92,7 @@ describe('limits of reading', () => {
   test.each([{ waiting: 0 }, { waitingInAll: 0 }])('defer senders when too many wait: %j', async (limits) => {
     const listener = await open(limits);
     const { sent, mail } = await bounceOf();
-    expect(await sendByHand(listener.port, '', [sent.returnPath], mail)).toMatch(/^451 .*try again later/);
+    expect(await sendOverSmtp(listener.port, '', [sent.returnPath], mail)).toMatch(/^451 .*try again later/);
     await listener.stop();
   });
 
@@ -104,7 +104,7 @@ describe('limits of reading', () => {
     const before = await unreadable();
     const listener = await open({ kill: 1 });
     const mail = mailWith(dmarcReport(record().repeat(1_000)), 'text/xml', 'report.xml');
-    expect(await sendByHand(listener.port, '', [`dmarc@${BOUNCES}`], mail)).toMatch(/^250 /);
+    expect(await sendOverSmtp(listener.port, '', [`dmarc@${BOUNCES}`], mail)).toMatch(/^250 /);
     await listener.stop();
     expect((await unreadable()) - before).toBe(1);
   });

@@ -15,7 +15,7 @@ import {
   UNTOUCHED,
 } from '../../support/feedback.ts';
 import { HOSTILE_MAILS } from '../../support/hostile-mails.ts';
-import { SmtpClient, sendByHand, written } from '../../support/smtp-client.ts';
+import { SmtpClient, sendOverSmtp, wireFormat } from '../../support/smtp-client.ts';
 import { until } from '../../support/until.ts';
 
 let feedbackApp: FeedbackApp;
@@ -82,7 +82,7 @@ describe('an address is refused before the message is received:', () => {
     ['one with a piece put on', () => mail.returnPath.replace('@', 'a@')],
     ['one with letters like ours', () => mail.returnPath.replace(/[ks]/, 'ſ')],
   ])('%s', async (_name, address) => {
-    const reply = await sendByHand(feedbackApp.listener.port, '', [address()], bounce(mail));
+    const reply = await sendOverSmtp(feedbackApp.listener.port, '', [address()], bounce(mail));
     expect(reply).toMatch(/^5\d\d /);
     expect(await feedbackApp.stateOf(mail)).toEqual(UNTOUCHED);
   });
@@ -182,7 +182,7 @@ describe('caps', () => {
     expect(await client.say('MAIL FROM:<> SIZE=100001')).toMatch(/^552 /);
     client.close();
     const mailbomb = bounce({ ...sent, raw: 'x'.repeat(3_000_000) });
-    expect(await sendByHand(small.port, '', [sent.returnPath], mailbomb)).toBe('');
+    expect(await sendOverSmtp(small.port, '', [sent.returnPath], mailbomb)).toBe('');
     expect(await feedbackApp.stateOf(sent)).toEqual(UNTOUCHED);
     await small.stop();
   });
@@ -241,7 +241,7 @@ describe('caps', () => {
     const paths = Array.from({ length: 11 }, () =>
       feedbackApp.api.installation.returnPaths!.address({ teamId: feedbackApp.api.teamId, id: newId() }),
     );
-    expect(await sendByHand(feedbackApp.listener.port, '', paths, 'x')).toMatch(/^452 /);
+    expect(await sendOverSmtp(feedbackApp.listener.port, '', paths, 'x')).toMatch(/^452 /);
   });
 });
 
@@ -275,7 +275,7 @@ test('stopping answers received mails, and disconnects the others', async () => 
   );
   const sent = await feedbackApp.sendTo();
   const idle = await SmtpClient.open(listener.port);
-  const sending = sendByHand(listener.port, '', [sent.returnPath], bounce(sent));
+  const sending = sendOverSmtp(listener.port, '', [sent.returnPath], bounce(sent));
   expect(await sending).toMatch(/^250 /);
   await listener.stop();
   expect(await idle.client.reply()).toMatch(/^$|^421/);
@@ -292,8 +292,8 @@ test('stopping does not wait for every mail in the queue, because the servers se
     },
   );
   const [, slow] = HOSTILE_MAILS.find(([name]) => name === 'multiparts of multiparts')!;
-  const hard = written(slow());
-  const replies = Array.from({ length: 100 }, () => sendByHand(listener.port, '', [`abuse@${BOUNCES}`], hard));
+  const hard = wireFormat(slow());
+  const replies = Array.from({ length: 100 }, () => sendOverSmtp(listener.port, '', [`abuse@${BOUNCES}`], hard));
   await Promise.race(replies);
   await listener.stop();
   const codes = (await Promise.all(replies)).map((reply) => reply.slice(0, 3));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import {
   genericSample,
@@ -67,7 +67,7 @@ async function campaignTo(email = newcomer(), given?: string): Promise<Message> 
   for (const one of [list, offers]) await subscribe(api, one, [{ email }]);
   const campaign = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${campaign}/send`);
-  await ended(api, campaign);
+  await untilEnded(api, campaign);
   const [{ mail } = expect.fail()] = await feedbackApp.inbox.mailTo(email);
   return { id: mail.messageId!.replace(/^<|@.*/g, ''), to: email, campaign };
 }
@@ -410,7 +410,7 @@ test('it has the effects of any unsubscribe: webhooks, automations, activity wit
     ...{ list, trigger: { type: 'unsubscribed' } },
     steps: [{ id: 'tag', type: 'add_tags', tags: ['left'] }],
   });
-  await make(api, automation, 'activate');
+  await changeStatus(api, automation, 'activate');
   const { to, id, campaign } = await campaignTo(newcomer(), list);
   await send('mailgun', mailgun('unsubscribed', to, { message: id }));
   expect(await kindsDeliveredTo(api, webhook.id)).toContain('subscriber.unsubscribed');

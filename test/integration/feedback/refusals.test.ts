@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
@@ -186,12 +186,12 @@ test('a campaign message does too, and the next campaign skips the person', asyn
   inbox.server.recipients.set('left@people.test', '550 5.1.1 No such user here');
   const first = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${first}/send`);
-  expect(await ended(api, first)).toMatchObject({ status: 'sent', sent_count: 1, failed_count: 1 });
+  expect(await untilEnded(api, first)).toMatchObject({ status: 'sent', sent_count: 1, failed_count: 1 });
   await expect
     .poll(async () => (await readSubscriber(api, list, 'left@people.test')).status, { timeout: 180_000 })
     .toBe('bounced');
   const second = await makeCampaign(api, list, { name: 'Next' });
   await api.rest('POST', `/campaigns/${second}/send`);
-  expect(await ended(api, second)).toMatchObject({ status: 'sent', recipients_count: 1, sent_count: 1 });
+  expect(await untilEnded(api, second)).toMatchObject({ status: 'sent', recipients_count: 1, sent_count: 1 });
   await jobs.stop();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { subscribe } from '../../support/audience.ts';
 import { complaint, HARD, SOFT } from '../../support/bounces.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { until } from '../../support/until.ts';
@@ -90,7 +90,7 @@ test('the counts stay when the campaign and its people are gone', async () => {
   await subscribe(api, list, [{ email: 'a@web.de' }, { email: 'b@gmx.at' }]);
   const id = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${id}/send`);
-  await ended(api, id);
+  await untilEnded(api, id);
   const [{ envelope, raw } = expect.fail()] = await feedbackApp.inbox.mailTo('a@web.de');
   const message = { id, to: 'a@web.de', returnPath: envelope.from, raw };
   expect(await feedbackApp.sendToListener(envelope.from, complaint(message))).toBe(250);

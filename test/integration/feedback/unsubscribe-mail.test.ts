@@ -6,10 +6,10 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { readSubscriber, subscribe } from '../../support/audience.ts';
 import { complaint, report } from '../../support/bounces.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { verifyDkim } from '../../support/dkim-verifier.ts';
 import { BOUNCES, type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
-import { sendByHand } from '../../support/smtp-client.ts';
+import { sendOverSmtp } from '../../support/smtp-client.ts';
 
 const WORDS = 'From: reader@people.test\nSubject: unsubscribe\n\n';
 
@@ -41,14 +41,14 @@ async function campaignTo(email = `reader${++number}@people.test`, input: object
   await subscribe(api, list, [{ email }]);
   const id = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${id}/send`);
-  await ended(api, id);
+  await untilEnded(api, id);
   const [{ raw, envelope } = expect.fail()] = await inbox.mailTo(email);
   const statusOf = async () => (await readSubscriber(api, list, email)).status as string;
   return { raw, email, list, id, envelope, statusOf, address: unsubscribeLinks(raw).address! };
 }
 
 const write = async (to: string, mail = WORDS, from = 'reader@people.test') =>
-  Number((await sendByHand(feedbackApp.listener.port, from, [to], mail)).slice(0, 3));
+  Number((await sendOverSmtp(feedbackApp.listener.port, from, [to], mail)).slice(0, 3));
 
 test('a campaign message can be answered by a link and by a mail, and a mail ends the subscription', async () => {
   const sent = await campaignTo();

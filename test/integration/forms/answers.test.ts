@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { makeForm, sendForm, takeAll } from '../../support/forms.ts';
+import { makeForm, processAllSignUps, sendForm } from '../../support/forms.ts';
 import { until } from '../../support/until.ts';
 
 // With triggers that follow confirmations, and with distributed tables, where the program does.
@@ -21,7 +21,7 @@ describe.each([
   const email = 'ann@people.test';
   const signUp = async (form: { id: string }, filled: object) => {
     const { status } = await sendForm(api, form.id, { email, ...filled }, { json: true });
-    await takeAll(api);
+    await processAllSignUps(api);
     return status;
   };
   const signUpsOf = async (form: { id: string }) => (await api.rest('GET', `/forms/${form.id}/sign-ups`)).body.data;

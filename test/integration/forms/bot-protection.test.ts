@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { formTokenOf, makeForm, sendForm, takeAll } from '../../support/forms.ts';
+import { formTokenOf, makeForm, processAllSignUps, sendForm } from '../../support/forms.ts';
 import { FORM } from '../../support/pages.ts';
 
 let api: TestApp;
@@ -280,5 +280,5 @@ test('no input changes the target of a sign-up', async () => {
   const asJson = await sendForm(api, form.id, { email, ...evil }, { from, json: true });
   expect(asJson.body.data.redirect).toBe(redirect_url);
   expect(sent.headers['cache-control']).toBe('no-store');
-  await takeAll(api);
+  await processAllSignUps(api);
 });

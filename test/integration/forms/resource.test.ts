@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
-import { makeForm, sendForm, takeAll } from '../../support/forms.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { makeForm, processAllSignUps, sendForm } from '../../support/forms.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 let list: string;
@@ -35,7 +35,7 @@ test('forms are filtered by list', async () => {
   const other = await makeList(api);
   const form = await makeForm(api, other);
   expect((await api.rest('GET', `/forms?list=${other}`)).body.data).toEqual([form]);
-  expect((await api.rest('GET', `/forms?list=${NOBODY}`)).body.data).toEqual([]);
+  expect((await api.rest('GET', `/forms?list=${UNKNOWN_ID}`)).body.data).toEqual([]);
   expect((await api.rest('GET', '/forms?list=news')).body.errors).toEqual({ list: [expect.any(String)] });
   const query = 'query ($list: ID!) { forms(listId: $list) { nodes { id } } }';
   expect((await api.graphql(query, { list: other })).body.data.forms.nodes).toEqual([{ id: form.id }]);
@@ -91,7 +91,7 @@ test('each changed consent text is a new version, and earlier consents keep thei
   expect(await patch(null)).toBe(null);
   await sendForm(api, form.id, { email: 'none@people.test' });
   expect(await patch('Two')).toBe(3);
-  await takeAll(api);
+  await processAllSignUps(api);
   await api.rest('DELETE', `/forms/${form.id}`);
   const export_ = async (email: string) => (await api.rest('GET', `/people/export?email=${email}`)).body.data.sign_ups;
   const shown = { form: form.id, address: null, address_family: 4, created_at: expect.any(String) };
@@ -101,7 +101,7 @@ test('each changed consent text is a new version, and earlier consents keep thei
 });
 
 test('invalid input is reported with its path', async () => {
-  expect(await errorsOf({ list: NOBODY })).toEqual({ list: ['The list field must be the id of a list.'] });
+  expect(await errorsOf({ list: UNKNOWN_ID })).toEqual({ list: ['The list field must be the id of a list.'] });
   expect(await errorsOf({ fields: [{ field: 'nothing' }] })).toEqual({
     'fields.0.field': ['The fields.0.field field must be first_name, last_name or the key of a contact field.'],
   });
@@ -161,6 +161,6 @@ test('deleting a list deletes its forms', async () => {
   await sendForm(api, form.id, { email: 'late@people.test' });
   expect((await api.rest('DELETE', `/lists/${other}`)).status).toBe(204);
   expect((await api.rest('GET', `/forms/${form.id}`)).status).toBe(404);
-  await takeAll(api);
+  await processAllSignUps(api);
   expect(await api.db.person.count({ where: { email: 'late@people.test' } })).toBe(0);
 });

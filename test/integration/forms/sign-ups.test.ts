@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { makeForm, sendForm, takeAll } from '../../support/forms.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { makeForm, processAllSignUps, sendForm } from '../../support/forms.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 let list: string;
@@ -26,7 +26,7 @@ const statusesOf = async (form: { id: string }, query = '') =>
   );
 const signUp = async (form: { id: string }, name: string, filled: object = {}) => {
   await sendForm(api, form.id, { email: `${name}@people.test`, ...filled });
-  await takeAll(api);
+  await processAllSignUps(api);
 };
 const idOf = async (name: string, of: string) =>
   (await api.db.subscriber.findFirstOrThrow({ where: { email: `${name}@people.test`, listId: of } })).id;
@@ -141,6 +141,6 @@ test('bad filters are refused by name, and other teams’ forms are not found', 
   expect(await errors('until=2026-13-01T00:00:00Z')).toEqual(['until']);
   expect(await errors('since=2026-02-02T00:00:00Z&until=2026-02-01T00:00:00Z')).toEqual(['until']);
   expect(await errors('per_page=0')).toEqual(['per_page']);
-  expect((await api.rest('GET', `/forms/${NOBODY}/sign-ups`)).status).toBe(404);
+  expect((await api.rest('GET', `/forms/${UNKNOWN_ID}/sign-ups`)).status).toBe(404);
   expect((await api.rest('GET', '/forms/none/sign-ups')).status).toBe(404);
 });

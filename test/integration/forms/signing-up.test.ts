@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { formTokenOf, makeForm, sendForm, takeAll } from '../../support/forms.ts';
+import { formTokenOf, makeForm, processAllSignUps, sendForm } from '../../support/forms.ts';
 import { linkIn, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
 
@@ -47,7 +47,7 @@ test.each([false, true])('subscribes with all answers (as JSON: %s)', async (jso
   const form = await makeForm(api, list, ALL);
   const sent = await sendForm(api, form.id, { email: ` ${email.toUpperCase()} `, ...AGREED }, { json });
   expect(sent.status).toBe(200);
-  await takeAll(api);
+  await processAllSignUps(api);
   expect(await readSubscriber(api, list, email)).toMatchObject({
     ...{ status: 'subscribed', first_name: 'Ann', last_name: 'Lee', locale: 'de', tags: ['web'] },
     attributes: { city: 'Porto', size: 42.5, born: '1990-01-31', member: true },
@@ -67,7 +67,7 @@ test.each([false, true])('subscribes with all answers (as JSON: %s)', async (jso
 test('JSON may contain numbers and booleans', async () => {
   const form = await makeForm(api, list, { fields: [{ field: 'size' }, { field: 'member', required: true }] });
   await sendForm(api, form.id, { email, size: 7, member: true }, { json: true });
-  await takeAll(api);
+  await processAllSignUps(api);
   expect((await readSubscriber(api, list, email)).attributes).toEqual({ size: 7, member: true });
 });
 
@@ -75,14 +75,14 @@ test('hidden fields have the values of the form, regardless of the input', async
   const form = await makeForm(api, list, { fields: [{ field: 'city', hidden: true, value: 'Web' }] });
   expect(form.html).not.toContain('city');
   await sendForm(api, form.id, { email, city: 'Elsewhere', size: '1', status: 'subscribed' });
-  await takeAll(api);
+  await processAllSignUps(api);
   expect((await readSubscriber(api, list, email)).attributes).toEqual({ city: 'Web' });
 });
 
 test('the address is stored if the form says so, and its family always', async () => {
   const form = await makeForm(api, list, { keep_address: true });
   await sendForm(api, form.id, { email }, { from: '2001:db8:1:2::3' });
-  await takeAll(api);
+  await processAllSignUps(api);
   const { body } = await api.rest('GET', `/people/export?email=${email}`);
   expect(JSON.stringify(body)).toContain('"address_family":6,"address":"2001:db8:1:2::3"');
 });
@@ -119,7 +119,7 @@ test('a contact field deleted since is not required, and a changed type applies'
   await api.rest('DELETE', '/fields/gone');
   expect((await api.app.inject({ url: `/f/${form.id}` })).payload).not.toContain('gone');
   expect((await sendForm(api, form.id, { email, gone: 'x', city: 'Porto' })).status).toBe(200);
-  await takeAll(api);
+  await processAllSignUps(api);
   expect((await readSubscriber(api, list, email)).attributes).toEqual({ city: 'Porto' });
 });
 
@@ -143,7 +143,7 @@ describe('a list that asks for confirmations', () => {
     const form = await makeForm(api, strict);
     const send = async () => {
       await sendForm(api, form.id, { email });
-      await takeAll(api);
+      await processAllSignUps(api);
     };
     await send();
     await api.db.message.updateMany({ data: { state: 'sent' }, where: { subscriber: { email } } });
@@ -163,7 +163,7 @@ describe('a known person', () => {
     const form = await makeForm(api, list, { ...ALL, consent_text: null });
     const send = async () => {
       await sendForm(api, form.id, { email, ...FILLED, first_name: 'Evil', city: 'Nowhere' });
-      await takeAll(api);
+      await processAllSignUps(api);
     };
     await send();
     await send();
@@ -192,7 +192,7 @@ describe('a known person', () => {
     await api.rest('POST', `/subscribers/${id}/unsubscribe`);
     const form = await makeForm(api, list);
     await sendForm(api, form.id, { email });
-    await takeAll(api);
+    await processAllSignUps(api);
     expect((await readSubscriber(api, list, email)).status).toBe('unconfirmed');
     expect(await confirmations()).toBe(1);
   });
@@ -211,7 +211,7 @@ describe('a known person', () => {
     for (const one of [complained, suppressed, erased]) {
       expect((await sendForm(api, form.id, { email: one, ...AGREED })).status).toBe(200);
     }
-    await takeAll(api);
+    await processAllSignUps(api);
     const rows = await api.db.signUp.findMany({ where: { formId: form.id } });
     const nothing = { email: null, answers: null, subscriberId: null, consentText: null, address: null };
     expect(rows).toMatchObject([nothing, nothing, nothing]);
@@ -254,7 +254,7 @@ describe('a known person', () => {
           const { 'x-request-id': _, date: __, ...same } = headers;
           answers.add(JSON.stringify([json, status, same, text]));
         }
-        await takeAll(api);
+        await processAllSignUps(api);
       }
     }
     expect(answers.size).toBe(2);
@@ -265,14 +265,14 @@ test('the same form sent twice is one sign-up; with another address it must be s
   const form = await makeForm(api, list);
   const token = formTokenOf(api, form.id);
   expect((await sendForm(api, form.id, { email }, { token })).title).toBe('Thank you');
-  await takeAll(api);
+  await processAllSignUps(api);
   expect((await sendForm(api, form.id, { email }, { token })).title).toBe('Thank you');
   const other = await sendForm(api, form.id, { email: `x${email}` }, { token });
   expect([other.status, other.title]).toEqual([422, 'Newsletter']);
   expect(other.text).toContain(`value="x${email}"`);
   const fresh = /name="_pass" value="(.*?)"/.exec(other.text)?.[1];
   expect(fresh).not.toBe(token);
-  await takeAll(api);
+  await processAllSignUps(api);
   expect(await api.db.signUp.count({ where: { formId: form.id } })).toBe(1);
 });
 
@@ -283,7 +283,7 @@ test('simultaneous sign-ups of the same person and of many are processed togethe
     ...Array.from({ length: 60 }, (_, index) => sendForm(api, form.id, { email: `${index}${email}`, city: 'A' })),
     ...[form, form, second].map(({ id }) => sendForm(api, id, { email })),
   ]);
-  await takeAll(api);
+  await processAllSignUps(api);
   expect(await api.db.subscriber.count({ where: { listId: list } })).toBe(61);
   expect(await readSubscriber(api, list, email)).toMatchObject({ status: 'subscribed', tags: ['second'] });
   expect((await api.rest('GET', `/forms/${form.id}`)).body.data.sign_ups_count).toBe(62);
@@ -309,7 +309,7 @@ test('views and sign-ups are counted, previews are not', async () => {
   await look({}, 'HEAD');
   await look({ 'sec-purpose': 'prefetch' });
   await sendForm(api, form.id, { email });
-  await takeAll(api);
+  await processAllSignUps(api);
   await until(async () => (await api.rest('GET', `/forms/${form.id}`)).body.data.views === 4);
   expect((await api.rest('GET', `/forms/${form.id}`)).body.data).toMatchObject({
     sign_ups_count: 1,
@@ -331,7 +331,7 @@ test('automations that start with a subscription or a tag start', async () => {
   expect((await api.rest('POST', `/automations/${made.body.data.id}/activate`)).status).toBe(200);
   const form = await makeForm(api, list);
   await sendForm(api, form.id, { email });
-  await takeAll(api);
+  await processAllSignUps(api);
   expect(await api.db.automationSignal.count({ where: { kind: 'subscribed', ref: list } })).toBe(1);
 });
 

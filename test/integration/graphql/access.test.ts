@@ -3,7 +3,7 @@ import { createToken, revokeToken } from '../../../src/domain/platform/tokens.ts
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
-import { forNoToken, NOBODY, rootFields } from '../../support/operations.ts';
+import { forNoToken, rootFields, UNKNOWN_ID } from '../../support/operations.ts';
 import { until } from '../../support/until.ts';
 
 const queries = rootFields('query');
@@ -90,28 +90,28 @@ describe("another team's id", () => {
     const mail = { template: 'T', from: 's@shop.test', to: ['ann@people.test'] };
     ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
   });
-  const inInput = ({ operation }: { operation: string }) => new RegExp(`input: {[^}]*${NOBODY}`).test(operation);
+  const inInput = ({ operation }: { operation: string }) => new RegExp(`input: {[^}]*${UNKNOWN_ID}`).test(operation);
   const withId = (fields: typeof queries) =>
-    fields.filter((field) => field.operation.includes(NOBODY) && !inInput(field) && !forNoToken(field.name));
-  const notFound = () => [...Object.values(ids), NOBODY, 'no id', ''];
+    fields.filter((field) => field.operation.includes(UNKNOWN_ID) && !inInput(field) && !forNoToken(field.name));
+  const notFound = () => [...Object.values(ids), UNKNOWN_ID, 'no id', ''];
 
   test.each(withId(queries))('is null for $name, like an unknown or malformed id', async ({ operation, name }) => {
     for (const id of notFound()) {
-      const data = await ask(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
+      const data = await ask(api, operation.replaceAll(UNKNOWN_ID, id), {}, { token: api.otherToken });
       expect([data[name]].flat()).toEqual([null]);
     }
   });
 
   test.each(withId(mutations))('is NOT_FOUND for $name, like an unknown or malformed id', async ({ operation }) => {
     for (const id of notFound()) {
-      const error = await fail(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
+      const error = await fail(api, operation.replaceAll(UNKNOWN_ID, id), {}, { token: api.otherToken });
       expect(error).toMatchObject({ message: 'Not found.', extensions: { code: 'NOT_FOUND' } });
     }
   });
 
   test.each(mutations.filter(inInput))('is VALIDATION_FAILED in the input of $name', async ({ operation }) => {
     for (const id of notFound()) {
-      const error = await fail(api, operation.replaceAll(NOBODY, id), {}, { token: api.otherToken });
+      const error = await fail(api, operation.replaceAll(UNKNOWN_ID, id), {}, { token: api.otherToken });
       expect(error.extensions.issues).toContainEqual({
         path: ['listId'],
         message: 'The listId field must be the id of a list.',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('unsubscribing returns the new status', async () => {
   const operation = 'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { status unsubscribedAt } }';
   const { unsubscribeSubscriber } = await ask(api, operation, { id: data[0].id });
   expect(unsubscribeSubscriber).toEqual({ status: 'UNSUBSCRIBED', unsubscribedAt: expect.stringMatching(/Z$/) });
-  expect((await fail(api, operation, { id: NOBODY })).extensions.code).toBe('NOT_FOUND');
+  expect((await fail(api, operation, { id: UNKNOWN_ID })).extensions.code).toBe('NOT_FOUND');
 });
 
 test('subscribers are filtered by address, status and tag, from the root and from their list', async () => {

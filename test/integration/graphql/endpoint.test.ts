@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { ask } from '../../support/graphql.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 const QUERY = '{ lists { totalCount } }';
 const MODERN = 'application/graphql-response+json';
@@ -50,7 +50,7 @@ describe('an operation is answered', () => {
   test('by operation name, with variables', async () => {
     const query = 'query A { lists { totalCount } } query B($id: ID!) { list(id: $id) { name } }';
     expect((await post({ query, operationName: 'A' })).json()).toEqual({ data });
-    const missing = (await post({ query, operationName: 'B', variables: { id: NOBODY } })).json();
+    const missing = (await post({ query, operationName: 'B', variables: { id: UNKNOWN_ID } })).json();
     expect(missing).toEqual({ data: { list: null } });
     expect((await post({ query, operationName: 'C' })).json().errors[0].extensions.code).toBe('VALIDATION_FAILED');
     expect((await post({ query })).json().errors[0].extensions.code).toBe('VALIDATION_FAILED');

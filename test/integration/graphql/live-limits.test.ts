@@ -4,7 +4,7 @@ import { createToken } from '../../../src/domain/platform/tokens.ts';
 import { type Credentials, openSocket } from '../../support/api-interfaces.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { dialSocket, type LiveReader, openSse, readOver } from '../../support/live-readers.ts';
-import { fromHere, signIn } from '../../support/members.ts';
+import { sameOrigin, signIn } from '../../support/members.ts';
 import { until } from '../../support/until.ts';
 
 const MOST = 3;
@@ -82,7 +82,7 @@ test('a team has a limit over all its tokens, separate from other teams', async 
 test('the browsers of a member share one limit', async () => {
   const team = await openTeam(api);
   const [one, two] = [await signIn(team, 'viewer', 'v@staff.test'), await signIn(team, 'viewer', 'v@staff.test')];
-  const sockets = [one, two].map(({ cookie }) => socketOf({ headers: fromHere(cookie) })) as [Client, Client];
+  const sockets = [one, two].map(({ cookie }) => socketOf({ headers: sameOrigin(cookie) })) as [Client, Client];
   for (let count = 0; count < MOST; count++) expect((await follow(sockets[0])).isOver).toBe(false);
   expect((await follow(sockets[1])).results[0]?.errors?.[0]?.message).toMatch(/^You have 3 live subscriptions/);
 });

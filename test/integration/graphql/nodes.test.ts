@@ -5,7 +5,7 @@ import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { signIn } from '../../support/members.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { png } from '../../support/pictures.ts';
 import { upload } from '../../support/upload.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const campaignId = await makeCampaign(api, list);
   const webhook = { url: 'https://hooks.shop.test/', kinds: ['campaign.sent'] };
   ids.Webhook = (await post('/webhooks', webhook)).id;
-  ids.WebhookDelivery = NOBODY.replace(/.$/, '8');
+  ids.WebhookDelivery = UNKNOWN_ID.replace(/.$/, '8');
   const delivery = {
     teamId: api.teamId,
     id: ids.WebhookDelivery,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const { teamId } = api;
   const pause = {
     teamId,
-    id: NOBODY,
+    id: UNKNOWN_ID,
     transportId,
     domain: 'a.test',
     failures: 5,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   };
   await api.db.sendingPause.create({ data: pause });
   ids.Member = (await signIn(api, 'owner')).memberId;
-  const invitation = { teamId, id: NOBODY.replace(/.$/, '9'), email: 'new@staff.test', role: 'viewer' as const };
+  const invitation = { teamId, id: UNKNOWN_ID.replace(/.$/, '9'), email: 'new@staff.test', role: 'viewer' as const };
   await api.db.invitation.create({ data: { ...invitation, expiresAt: new Date() } });
   ids.Invitation = invitation.id;
   const { data } = await api.graphql(ONE_OF_EACH, { list, email: ANN }).then(({ body }) => body);
@@ -69,7 +69,7 @@ beforeAll(async () => {
     const { __typename, id } = (found.nodes ? found.nodes[0] : found) as { __typename: string; id: string };
     ids[__typename] = id;
   }
-  const message = { teamId, id: NOBODY.replace(/.$/, '7'), kind: 'campaign' as const, campaignId };
+  const message = { teamId, id: UNKNOWN_ID.replace(/.$/, '7'), kind: 'campaign' as const, campaignId };
   await api.db.message.create({ data: { ...message, personKey: ids.Person as string } });
   ids.CampaignMessage = message.id;
 });
@@ -134,7 +134,15 @@ describe('node', () => {
       'mutation { createToken(input: { name: "T", ability: READ }) { details { id } } }',
     );
     await api.rest('DELETE', `/tokens/${createToken.details.id}`);
-    const nowhere = [gone, createToken.details.id, NOBODY.replace(/.$/, '1'), 'no id', '', 'x'.repeat(1000), 'a\0b'];
+    const nowhere = [
+      gone,
+      createToken.details.id,
+      UNKNOWN_ID.replace(/.$/, '1'),
+      'no id',
+      '',
+      'x'.repeat(1000),
+      'a\0b',
+    ];
     expect((await ask(api, NODES, { ids: nowhere })).nodes).toEqual(nowhere.map(() => null));
     const theirs = Object.values(ids);
     const { nodes } = await ask(api, NODES, { ids: theirs }, { token: api.otherToken });
@@ -144,7 +152,7 @@ describe('node', () => {
 
 describe('nodes', () => {
   test('come in the order of the ids, including duplicates', async () => {
-    const order = [ids.Tag, NOBODY.replace(/.$/, '1'), ids.List, ids.Tag];
+    const order = [ids.Tag, UNKNOWN_ID.replace(/.$/, '1'), ids.List, ids.Tag];
     const { nodes } = await ask(api, NODES, { ids: order });
     expect(nodes).toEqual([
       { __typename: 'Tag', id: ids.Tag },
@@ -171,7 +179,7 @@ describe('nodes', () => {
   });
 
   test('are limited to a hundred', async () => {
-    const { extensions } = await fail(api, NODES, { ids: Array(101).fill(NOBODY) });
+    const { extensions } = await fail(api, NODES, { ids: Array(101).fill(UNKNOWN_ID) });
     expect(extensions.issues).toEqual([{ path: ['ids'], message: 'The ids field must not have more than 100 items.' }]);
   });
 
@@ -201,9 +209,9 @@ test('all fields that page a type share a fragment on its connection', async () 
 test('a missing id leaves the rest of an answer intact', async () => {
   const query = `query ($list: ID!) {
     list(id: $list) { name }
-    campaign(id: "${NOBODY}") { name }
+    campaign(id: "${UNKNOWN_ID}") { name }
     segment(id: "no id") { name }
-    segments(listId: "${NOBODY}") { totalCount }
+    segments(listId: "${UNKNOWN_ID}") { totalCount }
   }`;
   expect(await ask(api, query, { list })).toEqual({
     list: { name: 'News' },

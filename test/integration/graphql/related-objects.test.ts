@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 const ANN = 'ann@people.test';
 const LANGUAGE = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
@@ -101,13 +101,13 @@ test('a mail, a sending pause, an event and a campaign message have their relate
   const places = [transport, '00000000-0000-0000-0000-000000000000'];
   await api.db.sendingPause.createMany({
     data: places.map((transportId, index) => ({
-      ...{ ...pause, transportId, domain: 'a.test', id: NOBODY.replace(/.$/, String(index)) },
+      ...{ ...pause, transportId, domain: 'a.test', id: UNKNOWN_ID.replace(/.$/, String(index)) },
     })),
   });
   const campaignId = await makeCampaign(api, list, { name: 'June' });
   await post('/events', { email: ANN, name: 'visit' });
   const { person } = await ask(api, 'query ($email: String!) { person(email: $email) { id } }', { email: ANN });
-  const message = { teamId: api.teamId, id: NOBODY.replace(/.$/, '7'), kind: 'campaign' as const, campaignId };
+  const message = { teamId: api.teamId, id: UNKNOWN_ID.replace(/.$/, '7'), kind: 'campaign' as const, campaignId };
   await api.db.message.create({ data: { ...message, personKey: person.id } });
   const query = `query ($mail: ID!, $campaign: ID!, $email: String!) {
     transactionalMail(id: $mail) { transport { name } transportId template templateId }

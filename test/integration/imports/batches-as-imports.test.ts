@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf } from '../../support/audience.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 let list: string;
@@ -86,7 +86,7 @@ test('zero rows and more than 1000 are refused, after an unknown list', async ()
     expect(status).toBe(422);
     expect(body.errors).toEqual({ subscribers: [`The subscribers field ${problem}`] });
   }
-  const { status } = await api.rest('POST', `/lists/${NOBODY}/subscribers/batch`, {});
+  const { status } = await api.rest('POST', `/lists/${UNKNOWN_ID}/subscribers/batch`, {});
   expect(status).toBe(404);
   const { errors } = (await api.graphql(WITH_IMPORT, { list, rows: rowsOf(1001) })).body;
   expect(errors[0].extensions.code).toBe('VALIDATION_FAILED');

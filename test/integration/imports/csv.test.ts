@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber } from '../../support/audience.ts';
 import { formOf, importCsv, sendCsv } from '../../support/csv.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 let list: string;
@@ -290,12 +290,12 @@ test('refusals come in the usual order', async () => {
   expect((await sendCsv(api, list, 'x', { ...none, token: null })).status).toBe(401);
   expect((await sendCsv(api, list, 'x', { ...none, token: api.readToken })).status).toBe(403);
   const json = { ...none, headers: { 'content-type': 'application/json' } };
-  expect(await sendCsv(api, NOBODY, '{}', json)).toMatchObject({
+  expect(await sendCsv(api, UNKNOWN_ID, '{}', json)).toMatchObject({
     status: 415,
     body: { message: 'The Content-Type must be text/csv, multipart/form-data or application/gzip.', errors: {} },
   });
   expect((await sendCsv(api, list, 'x', { headers: { 'content-encoding': 'br' } })).status).toBe(415);
-  expect((await sendCsv(api, NOBODY, 'x', none)).status).toBe(404);
+  expect((await sendCsv(api, UNKNOWN_ID, 'x', none)).status).toBe(404);
   expect((await sendCsv(api, list, 'x', { ...none, token: api.otherToken })).status).toBe(404);
   expect((await sendCsv(api, list, 'x', none)).status).toBe(422);
   expect((await api.rest('PUT', `/lists/${list}/imports`)).headers.allow).toBe('POST');

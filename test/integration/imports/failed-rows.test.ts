@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf } from '../../support/audience.ts';
 import { importCsv, sendCsv, statusesOn } from '../../support/csv.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { sseClient } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 
@@ -98,11 +98,11 @@ test("the failed rows of another team's import are not found", async () => {
   const { id } = await importCsv(api, list, 'email\nnobody\n');
   for (const [one, token] of [
     [id, api.otherToken],
-    [NOBODY, api.token],
+    [UNKNOWN_ID, api.token],
   ] as const) {
     expect((await download(one, token)).status).toBe(404);
   }
-  expect((await api.rest('GET', `/imports/${NOBODY}/skipped-values`)).status).toBe(404);
+  expect((await api.rest('GET', `/imports/${UNKNOWN_ID}/skipped-values`)).status).toBe(404);
 });
 
 test('GraphQL streams the file', async () => {

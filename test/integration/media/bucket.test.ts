@@ -6,7 +6,7 @@ import { readMediaUrl } from '../../../src/storage/media-url.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { type BucketServer, openBucketServer } from '../../support/bucket-server.ts';
 import { photograph, png } from '../../support/pictures.ts';
-import { look, upload } from '../../support/upload.ts';
+import { fetchFile, upload } from '../../support/upload.ts';
 
 let bucket: BucketServer;
 let api: TestApp;
@@ -28,14 +28,14 @@ test('a picture is kept in the bucket, read from there, and removed', async () =
   );
   expect([...bucket.objects.keys()].sort()).toEqual(keys.sort());
   expect(new Set([...bucket.objects.values()].map(({ type }) => type))).toEqual(new Set(['image/jpeg']));
-  const seen = await look(api, url);
+  const seen = await fetchFile(api, url);
   expect([seen.statusCode, seen.rawPayload]).toEqual([
     200,
     bucket.objects.get(`shop/${new URL(url).pathname.slice('/media/'.length)}`)?.bytes,
   ]);
   expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(204);
   expect(await removeFolders(api.installation.media)).toBe(1);
-  expect([bucket.objects.size, (await look(api, url)).statusCode]).toEqual([0, 404]);
+  expect([bucket.objects.size, (await fetchFile(api, url)).statusCode]).toEqual([0, 404]);
 });
 
 test('the job removes files once the bucket answers again', async () => {
@@ -65,9 +65,9 @@ test('an upload to a failing bucket stores nothing, and the picture can be uploa
   const again = await upload(api, png(5, 5));
   expect(again.status).toBe(201);
   bucket.failing = 403;
-  expect((await look(api, again.body.data.url)).statusCode).toBe(503);
+  expect((await fetchFile(api, again.body.data.url)).statusCode).toBe(503);
   bucket.failing = undefined;
-  expect((await look(api, again.body.data.url)).statusCode).toBe(200);
+  expect((await fetchFile(api, again.body.data.url)).statusCode).toBe(200);
 });
 
 test('a wrong secret is refused by the bucket', async () => {

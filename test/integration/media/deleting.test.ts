@@ -9,7 +9,7 @@ import { photograph, png } from '../../support/pictures.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
-import { look, upload } from '../../support/upload.ts';
+import { fetchFile, upload } from '../../support/upload.ts';
 
 let testApp: TestApp;
 let api: TestApp;
@@ -123,7 +123,7 @@ describe('deleting', () => {
     ]);
     const query = 'mutation ($id: ID!, $force: Boolean) { deleteMedia(id: $id, force: $force) { deletedId } }';
     expect((await api.graphql(query, { id })).body.errors[0].extensions.code).toBe('CONFLICT');
-    expect((await look(api, url)).statusCode).toBe(200);
+    expect((await fetchFile(api, url)).statusCode).toBe(200);
     expect((await api.rest('DELETE', `/media/${id}?force=perhaps`)).status).toBe(422);
     expect((await api.rest('DELETE', `/media/${id}?force=true`)).status).toBe(204);
     expect((await api.rest('GET', `/media/${id}`)).status).toBe(404);
@@ -135,8 +135,8 @@ describe('deleting', () => {
     const again = (await upload(api, png(11, 11))).body.data;
     expect(again.url).not.toBe(url);
     await removeFolders(api.installation.media);
-    expect((await look(api, url)).statusCode).toBe(404);
-    expect((await look(api, again.url)).statusCode).toBe(200);
+    expect((await fetchFile(api, url)).statusCode).toBe(404);
+    expect((await fetchFile(api, again.url)).statusCode).toBe(200);
     expect(await api.db.mediaUpload.count({ where: { teamId: api.teamId } })).toBe(0);
   });
 
@@ -146,7 +146,7 @@ describe('deleting', () => {
     await template('Shop');
     expect((await api.rest('DELETE', `/media/${id}`)).status).toBe(409);
     expect((await api.rest('DELETE', `/media/${unused.id}`)).status).toBe(204);
-    const gone = async (address: string) => (await look(api, address)).statusCode === 404;
+    const gone = async (address: string) => (await fetchFile(api, address)).statusCode === 404;
     const job = () => removeMedia(testApp.installation.media, testApp.installation.log);
     const first = job();
     await until(() => gone(unused.url));
@@ -180,7 +180,7 @@ test('files of an incomplete upload are removed after a day, and files of media 
   await clockOf(testApp).set(tomorrow);
   await removeFolders(api.installation.media);
   expect(before.length - (await folders()).length).toBe(1);
-  expect((await look(api, url)).statusCode).toBe(200);
+  expect((await fetchFile(api, url)).statusCode).toBe(200);
   const publish = 'mutation ($id: ID!) { publishMedia(id: $id) { isNew } }';
   const late = await api.graphql(publish, { id: received });
   expect(late.body.errors[0].extensions.code).toBe('NOT_FOUND');
@@ -195,5 +195,5 @@ test('publishing a picture twice makes one, and a published picture cannot be di
   expect([first, second].map(({ body }) => body.data.publishMedia.isNew)).toEqual([true, false]);
   await api.graphql('mutation ($id: ID!) { discardMedia(id: $id) { deletedId } }', { id });
   await removeFolders(api.installation.media);
-  expect((await look(api, first.body.data.publishMedia.media.url)).statusCode).toBe(200);
+  expect((await fetchFile(api, first.body.data.publishMedia.media.url)).statusCode).toBe(200);
 });

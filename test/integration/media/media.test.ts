@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { animation, chunk, photograph, png, SECRET, webp } from '../../support/pictures.ts';
-import { look, upload, uploadForm } from '../../support/upload.ts';
+import { fetchFile, upload, uploadForm } from '../../support/upload.ts';
 
 let testApp: TestApp;
 let api: TestApp;
@@ -33,7 +33,7 @@ describe('uploading', () => {
       variants: [],
     });
     expect(url).toMatch(/^http:\/\/localhost:4000\/media\/[\w-]{22}\/[0-9a-f]{32}\.png$/);
-    const seen = await look(api, url);
+    const seen = await fetchFile(api, url);
     expect([seen.statusCode, seen.headers['content-type'], seen.rawPayload.length]).toEqual([200, 'image/png', size]);
     expect(seen.rawPayload).toEqual(png(40, 20));
     expect(seen.headers).toMatchObject({
@@ -42,9 +42,9 @@ describe('uploading', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
     });
-    const known = await look(api, url, { 'if-none-match': seen.headers.etag as string });
+    const known = await fetchFile(api, url, { 'if-none-match': seen.headers.etag as string });
     expect([known.statusCode, known.payload]).toEqual([304, '']);
-    const head = await look(api, url, {}, 'HEAD');
+    const head = await fetchFile(api, url, {}, 'HEAD');
     expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([200, String(size), '']);
     expect((await api.rest('GET', `/media/${id}`)).body).toEqual(body);
   });
@@ -83,7 +83,7 @@ describe('uploading', () => {
     const theirs = (await upload(other, png(31, 31))).body.data.url.split('/');
     expect(mine.at(-1)).toBe(theirs.at(-1));
     expect(mine.at(-2)).not.toBe(theirs.at(-2));
-    const guessed = await look(api, `http://localhost/media/${'A'.repeat(22)}/${mine.at(-1)}`);
+    const guessed = await fetchFile(api, `http://localhost/media/${'A'.repeat(22)}/${mine.at(-1)}`);
     expect(guessed.statusCode).toBe(404);
   });
 
@@ -103,7 +103,7 @@ describe('a stored picture', () => {
   const stored = async (bytes: Buffer, type = 'image/png') => {
     const { status, body } = await upload(api, bytes, { type });
     expect(status, JSON.stringify(body)).toBe(201);
-    return { ...body.data, bytes: (await look(api, body.data.url)).rawPayload };
+    return { ...body.data, bytes: (await fetchFile(api, body.data.url)).rawPayload };
   };
 
   test('loses the location, camera and comment of a photograph, and looks the same', async () => {
@@ -182,7 +182,7 @@ describe('a stored picture', () => {
       [1200, 600],
     ]);
     const [small] = after.variants;
-    const seen = await look(api, small.url);
+    const seen = await fetchFile(api, small.url);
     expect([seen.statusCode, seen.headers['content-type'], seen.rawPayload.length]).toEqual([
       200,
       'image/jpeg',
@@ -303,7 +303,7 @@ describe('the list', () => {
   test("excludes another team's pictures", async () => {
     const other = await openTeam(testApp);
     const { id } = (await upload(api, png(8, 8))).body.data;
-    for (const unknown of [id, NOBODY, 'x']) {
+    for (const unknown of [id, UNKNOWN_ID, 'x']) {
       expect((await other.rest('GET', `/media/${unknown}`)).status).toBe(404);
       expect((await other.rest('GET', `/media/${unknown}/uses`)).status).toBe(404);
       expect((await other.rest('PATCH', `/media/${unknown}`, { name: 'Mine' })).status).toBe(404);

@@ -3,7 +3,7 @@ import { inviteFirstOwner } from '../../../src/domain/members/invitation-links.t
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
 import { runHere } from '../../support/command-line.ts';
-import { fromElsewhere, signIn } from '../../support/members.ts';
+import { crossSite, signIn } from '../../support/members.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 let testApp: TestApp;
@@ -82,7 +82,7 @@ describe('the link of the first start', () => {
   test('is refused from a page of another site, and stays valid', async () => {
     const link = await linkOf();
     const browser = new Browser(api);
-    const { cookie: _, ...elsewhere } = fromElsewhere('');
+    const { cookie: _, ...elsewhere } = crossSite('');
     const refused = await browser.post(link, { email }, elsewhere);
     expect([refused.status, refused.title, browser.cookies.has(SESSION)]).toEqual([403, 'Request refused', false]);
     expect((await browser.post(link, { email })).status).toBe(303);

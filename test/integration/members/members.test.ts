@@ -4,8 +4,8 @@ import { openAccountInbox } from '../../support/account-inbox.ts';
 import { openSocket } from '../../support/api-interfaces.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { Browser } from '../../support/browser.ts';
-import { fromElsewhere, type SignedIn, signIn } from '../../support/members.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { crossSite, type SignedIn, signIn } from '../../support/members.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { until } from '../../support/until.ts';
 
 let testApp: TestApp;
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect([(await browser.get(before)).status, (await browser.get(link)).status]).toEqual([404, 200]);
     const gone = await api.rest('DELETE', `/invitations/${first.body.data.id}`, undefined, owner.options);
     expect([gone.status, (await browser.post(link)).status]).toEqual([204, 404]);
-    expect((await api.rest('DELETE', `/invitations/${NOBODY}`, undefined, owner.options)).status).toBe(404);
+    expect((await api.rest('DELETE', `/invitations/${UNKNOWN_ID}`, undefined, owner.options)).status).toBe(404);
   });
 });
 
@@ -132,7 +132,7 @@ describe('roles', () => {
       api.rest('PATCH', `/members/${theirs.memberId}`, { role: 'viewer' }, owner.options),
       api.rest('DELETE', `/members/${theirs.memberId}`, undefined, owner.options),
       api.rest('DELETE', `/sessions/${session.id}`, undefined, owner.options),
-      api.rest('DELETE', `/passkeys/${NOBODY}`, undefined, owner.options),
+      api.rest('DELETE', `/passkeys/${UNKNOWN_ID}`, undefined, owner.options),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   });
@@ -165,7 +165,7 @@ describe('sessions', () => {
     const browser = new Browser(api);
     browser.cookies.set('tidings_session', both.secret);
     expect((await browser.get('/account')).text).toContain(`Switch to ${first.name}`);
-    await browser.post('/account/team', { member: NOBODY });
+    await browser.post('/account/team', { member: UNKNOWN_ID });
     await browser.post('/account/team', { member: owner.memberId }); // somebody else's
     const acting = async () => {
       const { body } = await api.rest('GET', '/viewer', undefined, { token: null, headers: browser.headers });
@@ -235,13 +235,13 @@ describe('a cross-site cookie is ignored', () => {
   beforeAll(freshTeam);
 
   test('by every interface', async () => {
-    const headers = fromElsewhere(owner.cookie);
+    const headers = crossSite(owner.cookie);
     const outcomes = [
       (await api.rest('GET', '/lists', undefined, { token: null, headers })).status,
       (await api.rest('POST', '/tags', { name: 'csrf' }, { token: null, headers })).status,
       (await api.graphql('mutation { createTag(input: { name: "csrf" }) { id } }', {}, { token: null, headers }))
         .status,
-      (await api.rest('POST', `/lists/${NOBODY}/exports`, {}, { token: null, headers })).status,
+      (await api.rest('POST', `/lists/${UNKNOWN_ID}/exports`, {}, { token: null, headers })).status,
     ];
     expect(outcomes).toEqual([401, 401, 401, 401]);
     const simple = await api.app.inject({

@@ -3,7 +3,7 @@ import { Links } from '../../../src/crypto/links.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
-import { everything, linkOf, visit } from '../../support/pages.ts';
+import { linkOf, readAllRows, visit } from '../../support/pages.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 
 let api: TestApp;
@@ -50,10 +50,10 @@ test('a person gets the link by e-mail from the list, and downloads the export w
   expect(message.mail.from?.value[0]?.address).toBe('news@shop.test');
   expect(message.raw).not.toMatch(/^List-Unsubscribe/im);
   const link = await sentLink();
-  const before = await everything(api);
+  const before = await readAllRows(api);
   const page = await visit(api, 'GET', link);
   expect([page.status, page.title, page.headers['cache-control']]).toEqual([200, 'Your data', 'no-store']);
-  expect(await everything(api)).toBe(before);
+  expect(await readAllRows(api)).toBe(before);
   const file = await visit(api, 'POST', link, 'do=download');
   expect(file.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -63,7 +63,7 @@ test('a person gets the link by e-mail from the list, and downloads the export w
   const { data } = await allPages();
   expect(JSON.parse(file.text)).toEqual({ pages: [data] });
   expect(data.events[0].properties).toEqual({ cups: 3 });
-  expect(await everything(api)).toBe(before);
+  expect(await readAllRows(api)).toBe(before);
 });
 
 test('a download of many rows is complete, page after page', async () => {
@@ -102,7 +102,7 @@ test('a person erases everything with the link after confirming, and the link ex
 });
 
 test('the links of a newsletter can neither download nor erase, in any form', async () => {
-  const before = await everything(api);
+  const before = await readAllRows(api);
   const [token] = linkOf(api, 'preferences', id).split('/').reverse();
   const until = Buffer.from(String(Math.floor(Date.now() / 1000) + 3_600)).toString('base64url');
   for (const url of [`/data/${token}`, `/data/${token}/${until}`, `/data/${token}/`, '/data/x/y', '/data']) {
@@ -111,7 +111,7 @@ test('the links of a newsletter can neither download nor erase, in any form', as
   }
   expect((await visit(api, 'POST', linkOf(api, 'preferences', id), 'do=erase&sure=yes')).status).toBe(400);
   expect((await visit(api, 'POST', linkOf(api, 'preferences', id), 'do=download')).status).toBe(400);
-  expect(await everything(api)).toBe(before);
+  expect(await readAllRows(api)).toBe(before);
 });
 
 test('the link works for a day and cannot be extended or changed to another person', async () => {

@@ -3,9 +3,9 @@ import { send } from '../../../src/domain/automations/steps/send.ts';
 import { newId } from '../../../src/ids.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { beginRuns, putAutomation, takeAt } from '../../support/at-step.ts';
+import { executeStep, insertAutomation, startRuns } from '../../support/at-step.ts';
 import { makeList } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { importCsv, sendCsv } from '../../support/csv.ts';
 import { makeForm, sendForm } from '../../support/forms.ts';
 import { openInbox } from '../../support/inbox.ts';
@@ -49,9 +49,9 @@ async function addRuns(api: TestApp, subscriberId: string): Promise<void> {
     ...failing,
   };
   await api.db.automationRun.create({ data: { ...under, parked: true } });
-  const ended = { ...of, id: newId(), event, eventId: newId(), state: 'exited' as const, exitReason: 'goal' };
-  await api.db.automationRun.create({ data: { ...ended, endedAt: new Date() } });
-  const step = { teamId, runId: ended.id, step: 'wait', number: 0, type: 'wait', outcome: 'done', at: new Date() };
+  const endedRun = { ...of, id: newId(), event, eventId: newId(), state: 'exited' as const, exitReason: 'goal' };
+  await api.db.automationRun.create({ data: { ...endedRun, endedAt: new Date() } });
+  const step = { teamId, runId: endedRun.id, step: 'wait', number: 0, type: 'wait', outcome: 'done', at: new Date() };
   await api.db.automationRunStep.create({ data: { ...step, branch: 'then', reason: `of ${WORD}` } });
   const signal = {
     teamId,
@@ -95,7 +95,7 @@ export async function openKnownPerson(): Promise<TestApp> {
   inbox.server.replies.push(`451 <${EMAIL}> later`, 'accept', `550 <${EMAIL}> is unknown`);
   const campaign = await makeCampaign(api, list);
   await post(`/campaigns/${campaign}/send`);
-  expect(await ended(api, campaign)).toMatchObject({ sent_count: 1 });
+  expect(await untilEnded(api, campaign)).toMatchObject({ sent_count: 1 });
   await post('/transactional-mails', MAIL);
   await until(async () => (await api.rest('GET', '/transactional-mails?status=failed')).body.meta.total === 1);
   const mail = await post('/transactional-mails', MAIL);
@@ -115,10 +115,10 @@ export async function openKnownPerson(): Promise<TestApp> {
   await inbox.mailTo('staff@shop.test');
 
   const step = { type: 'send', template: TEMPLATE.name } as const;
-  const automation = await putAutomation(api, { listId: list, steps: [{ ...step, id: 'remind' }] });
-  const runs = await beginRuns(api, automation, [EMAIL], { properties: { who: WORD } });
-  await takeAt(api, send, automation, runs);
-  await takeAt(api, send, automation, runs, { step: { ...step, id: 'confirm', transactional: true } });
+  const automation = await insertAutomation(api, { listId: list, steps: [{ ...step, id: 'remind' }] });
+  const runs = await startRuns(api, automation, [EMAIL], { properties: { who: WORD } });
+  await executeStep(api, send, automation, runs);
+  await executeStep(api, send, automation, runs, { step: { ...step, id: 'confirm', transactional: true } });
   const ofRuns = { runId: { not: null } };
   const sent = async (message: object) => (await api.db.message.count({ where: { ...message, state: 'sent' } })) === 1;
   await until(() => sent({ ...ofRuns, campaignId: { not: null } }));

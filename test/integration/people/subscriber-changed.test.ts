@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { linkOf, visit } from '../../support/pages.ts';
 import { receivedAllNotices } from '../../support/received-notices.ts';
 import { openSecondProcess } from '../../support/second-process.ts';
@@ -136,7 +136,7 @@ test('a rolled back change and an erasure stream nothing', async () => {
   const headers = { 'idempotency-key': 'taken-back' };
   const two = `mutation ($list: ID!) {
     subscribePerson(listId: $list, input: { email: "undone@people.test" }) { isNew }
-    deleteList(id: "${NOBODY}") { deletedId } }`;
+    deleteList(id: "${UNKNOWN_ID}") { deletedId } }`;
   expect((await api.graphql(two, { list }, { headers })).body.errors).toHaveLength(1);
   await subscribe(api, list, [{ email: 'erased@people.test' }]);
   await until(() => seen.length === 1);

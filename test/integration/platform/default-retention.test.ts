@@ -3,7 +3,7 @@ import { readConfig, SetupError } from '../../../src/config.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { openInbox } from '../../support/inbox.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
@@ -92,7 +92,7 @@ test('messages of campaigns are kept as long as the installation says, unless th
     await subscribe(team, list, [{ email: 'ann@people.test' }]);
     const id = await makeCampaign(team, list);
     await team.rest('POST', `/campaigns/${id}/send`);
-    await ended(team, id);
+    await untilEnded(team, id);
     campaigns.push([team, id]);
   }
   await statement(api.databaseUrl, `update campaigns set ended_at = now() - interval '600 days'`);

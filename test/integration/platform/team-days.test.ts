@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
-import { all, declareFields, listed, makeSegment, type Rule } from '../../support/segments.ts';
+import { addressesIn, all, declareFields, makeSegment, type Rule } from '../../support/segments.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function joinedAt(moments: Record<string, string>): Promise<string> {
 /** The people whom a rule matches, by the local part of the address. */
 async function matched(list: string, rule: Rule): Promise<string[]> {
   const { id } = await makeSegment(api, list, all(rule));
-  return (await listed(api, `/segments/${id}/subscribers`)).map((email) => email.split('@')[0]!);
+  return (await addressesIn(api, `/segments/${id}/subscribers`)).map((email) => email.split('@')[0]!);
 }
 
 async function growth(list: string, from: string, to: string): Promise<[string, number][]> {

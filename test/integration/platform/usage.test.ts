@@ -3,7 +3,7 @@ import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
@@ -31,7 +31,7 @@ test('every sent message counts in the usage, by kind and day, even after its ca
   await subscribe(api, list, rowsOf(25));
   const campaign = await makeCampaign(api, list);
   await api.rest('POST', `/campaigns/${campaign}/send`);
-  expect(await ended(api, campaign)).toMatchObject({ sent_count: 25 });
+  expect(await untilEnded(api, campaign)).toMatchObject({ sent_count: 25 });
   const confirming = await makeList(api, { requires_confirmation: true });
   await subscribe(api, confirming, rowsOf(2, 'c'));
   inbox.server.recipients.set('refused@people.test', '550 No such user');

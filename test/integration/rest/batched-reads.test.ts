@@ -8,7 +8,7 @@ import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 const MANY = 30;
 
@@ -57,7 +57,7 @@ test.each(['subscriber', 'mail', 'campaign', 'list'])('one %s takes as many stat
 });
 
 test('unknown, malformed and foreign ids are 404 among simultaneous found ones', async () => {
-  const asked = [ids[0]!, NOBODY, 'nonsense', ids[1]!.toUpperCase(), "'; drop table subscribers", ids[2]!].map(
+  const asked = [ids[0]!, UNKNOWN_ID, 'nonsense', ids[1]!.toUpperCase(), "'; drop table subscribers", ids[2]!].map(
     encodeURIComponent,
   );
   const [mine, theirs] = await Promise.all([readAll(api, asked), readAll(other, asked)]);
@@ -125,7 +125,7 @@ test('GraphQL finds the same ids as REST, and null for unknown ones', async () =
   const query = `query ($id: ID!, $none: ID!) {
     found: subscriber(id: $id) { id } unknown: subscriber(id: $none) { id } malformed: subscriber(id: "x") { id }
     mail: transactionalMail(id: "x") { id } campaign(id: "x") { id } }`;
-  expect(await ask(api, query, { id: ids[0], none: NOBODY })).toEqual({
+  expect(await ask(api, query, { id: ids[0], none: UNKNOWN_ID })).toEqual({
     ...{ found: { id: ids[0] }, unknown: null, malformed: null, mail: null, campaign: null },
   });
 });

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 const LIST = { name: 'News', from_email: 'news@shop.test' };
 const ELEVEN_MIB = JSON.stringify({ name: 'x'.repeat(11 * 1024 * 1024) });
@@ -33,12 +33,12 @@ test.each(['/v1/nothing', '/v1/lists/a/b/c', '/nothing', '/api', '/v2/lists', '/
 
 test.each([
   ['DELETE', '/lists', 'GET, POST'],
-  ['PATCH', `/lists/${NOBODY}`, 'GET, PUT, DELETE'],
-  ['GET', `/lists/${NOBODY}/subscribers/batch`, 'POST'],
+  ['PATCH', `/lists/${UNKNOWN_ID}`, 'GET, PUT, DELETE'],
+  ['GET', `/lists/${UNKNOWN_ID}/subscribers/batch`, 'POST'],
   ['PUT', '/events', 'GET, POST'],
-  ['GET', `/subscribers/${NOBODY}/unsubscribe`, 'POST'],
+  ['GET', `/subscribers/${UNKNOWN_ID}/unsubscribe`, 'POST'],
   ['PATCH', '/templates', 'GET, POST'],
-  ['GET', `/transactional-mails/${NOBODY}/resend`, 'POST'],
+  ['GET', `/transactional-mails/${UNKNOWN_ID}/resend`, 'POST'],
 ])('405 for %s %s, with the allowed methods', async (method, path, allow) => {
   const answer = await api.rest(method, path, method === 'GET' ? undefined : '{ no JSON');
   expect([answer.status, answer.body]).toEqual([405, fault('Method not allowed.')]);
@@ -147,11 +147,11 @@ describe('the body', () => {
   });
 
   test('may have unknown keys', async () => {
-    const extra = { ...LIST, colour: 'red', __proto__: { x: 1 }, id: NOBODY, subscribed_count: 9, team_id: 2 };
+    const extra = { ...LIST, colour: 'red', __proto__: { x: 1 }, id: UNKNOWN_ID, subscribed_count: 9, team_id: 2 };
     const { status, body } = await api.rest('POST', '/lists', extra);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ subscribed_count: 0 });
-    expect(body.data.id).not.toBe(NOBODY);
+    expect(body.data.id).not.toBe(UNKNOWN_ID);
   });
 
   test.each([undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { WRONG_TYPES } from '../../support/values.ts';
 
 const LIST = { name: 'News', from_email: 'news@shop.test' };
@@ -95,7 +95,7 @@ test('only the given fields change; null clears the sender name', async () => {
 });
 
 test('an unknown list is 404 before its update is validated', async () => {
-  const { status } = await api.rest('PUT', `/lists/${NOBODY}`, { name: '' });
+  const { status } = await api.rest('PUT', `/lists/${UNKNOWN_ID}`, { name: '' });
   expect(status).toBe(404);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 let list: string;
@@ -112,7 +112,7 @@ describe('an operation specified without a body refuses unknown keys', () => {
     const { data } = await subscribe(api, list, [{ email: 'ann@people.test' }]);
     const unsubscribed = await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`, { [key]: true });
     expect([unsubscribed.status, Object.keys(unsubscribed.body.errors)]).toEqual([422, [key]]);
-    const resent = await api.rest('POST', `/transactional-mails/${NOBODY}/resend`, { [key]: true });
+    const resent = await api.rest('POST', `/transactional-mails/${UNKNOWN_ID}/resend`, { [key]: true });
     expect(resent.status).toBe(404);
     await api.rest('POST', '/fields', { key: `f_${key}`, type: 'text' });
     const changed = await api.rest('PATCH', `/fields/f_${key}`, { label: 'New', [key]: 1 });
@@ -123,7 +123,7 @@ describe('an operation specified without a body refuses unknown keys', () => {
 });
 
 test('a single subscriber may be sent as read, without other unknown keys', async () => {
-  const row = { email: 'ann@people.test', id: NOBODY, list: NOBODY, created_at: '2020-01-01T00:00:00Z' };
+  const row = { email: 'ann@people.test', id: UNKNOWN_ID, list: UNKNOWN_ID, created_at: '2020-01-01T00:00:00Z' };
   expect((await api.rest('POST', `/lists/${list}/subscribers`, row)).status).toBe(201);
   for (const key of ['colour', 'accepts_marketing', 'firstName', 'subscribed']) {
     const { status, body } = await api.rest('POST', `/lists/${list}/subscribers`, { ...row, [key]: false });

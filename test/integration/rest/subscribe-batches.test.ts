@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 let list: string;
@@ -37,7 +37,7 @@ describe('a batch', () => {
     const answer = await api.rest('POST', path(), body);
     const message = `The subscribers field ${problem}`;
     expect([answer.status, answer.body]).toEqual([422, { message, errors: { subscribers: [message] } }]);
-    expect((await api.rest('POST', `/lists/${NOBODY}/subscribers/batch`, body)).status).toBe(404);
+    expect((await api.rest('POST', `/lists/${UNKNOWN_ID}/subscribers/batch`, body)).status).toBe(404);
   });
 
   test('of only failing rows is still 200', async () => {

@@ -5,7 +5,7 @@ import { outboxFileName } from '../../../src/storage/outbox-folder.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { signIn } from '../../support/members.ts';
-import { forNoToken, NOBODY, OPERATIONS } from '../../support/operations.ts';
+import { forNoToken, OPERATIONS, UNKNOWN_ID } from '../../support/operations.ts';
 import { png } from '../../support/pictures.ts';
 import { upload } from '../../support/upload.ts';
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
   ids.message = ids.mail as string;
   const webhook = { url: 'https://hooks.shop.test/', kinds: ['campaign.sent'] };
   ids.webhook = (await api.rest('POST', '/webhooks', webhook)).body.data.id;
-  ids.delivery = NOBODY.replace(/.$/, '2');
+  ids.delivery = UNKNOWN_ID.replace(/.$/, '2');
   const delivery = { teamId: api.teamId, id: ids.delivery, webhookId: ids.webhook as string, kind: 'campaign.sent' };
   await api.db.webhookDelivery.create({ data: { ...delivery, url: webhook.url, host: 'hooks.shop.test', body: '{}' } });
   ids.token = (await api.rest('POST', '/tokens', { name: 'Shop', ability: 'read' })).body.data.id;
@@ -105,7 +105,7 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
   const headers: Record<string, string> = isFile ? { 'content-type': 'text/csv' } : {};
   test.each([
     ["another team's id", (name: string) => ids[name], 'otherToken' as const],
-    ['an unknown id', () => NOBODY, 'token' as const],
+    ['an unknown id', () => UNKNOWN_ID, 'token' as const],
     ['a malformed id', () => 'x', 'token' as const],
     ['an id with a NUL', () => 'a%00b', 'token' as const],
     ['a path that does not decode', () => '%zz', 'token' as const],

@@ -3,7 +3,7 @@ import { LENIENT_OPERATIONS } from '../../../src/rest/specified.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { type SignedIn, signIn } from '../../support/members.ts';
-import { forNoToken, NOBODY, OPERATIONS } from '../../support/operations.ts';
+import { forNoToken, OPERATIONS, UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 let list: string;
@@ -108,13 +108,13 @@ test('a body full of unknown keys gets a short answer', async () => {
 
 test('a missing resource in the path comes first: 404', async () => {
   const calls = [
-    ['PUT', `/campaigns/${NOBODY}`],
-    ['POST', `/campaigns/${NOBODY}/send`],
-    ['DELETE', `/tokens/${NOBODY}`],
-    ['DELETE', `/sending-pauses/${NOBODY}`],
-    ['POST', `/lists/${NOBODY}/segments/preview`],
-    ['GET', `/campaigns/${NOBODY}/recipients?sort=email`],
-    ['GET', `/messages/${NOBODY}/timeline?sort=at`],
+    ['PUT', `/campaigns/${UNKNOWN_ID}`],
+    ['POST', `/campaigns/${UNKNOWN_ID}/send`],
+    ['DELETE', `/tokens/${UNKNOWN_ID}`],
+    ['DELETE', `/sending-pauses/${UNKNOWN_ID}`],
+    ['POST', `/lists/${UNKNOWN_ID}/segments/preview`],
+    ['GET', `/campaigns/${UNKNOWN_ID}/recipients?sort=email`],
+    ['GET', `/messages/${UNKNOWN_ID}/timeline?sort=at`],
   ] as const;
   for (const [method, path] of calls) {
     const { status } = await api.rest(method, path, method === 'GET' ? undefined : { scheduled_at: LATER });

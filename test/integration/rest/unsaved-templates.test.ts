@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask, fail } from '../../support/graphql.ts';
 
@@ -74,7 +74,7 @@ test('a template lists the campaigns and automations that use it, and the ones t
   const split = await makeCampaign(api, list, { name: 'Split', test });
   const cart = await makeAutomation(api, { name: 'Cart' });
   const old = await makeAutomation(api, { name: 'Old' });
-  for (const action of ['activate', 'archive'] as const) await make(api, old, action);
+  for (const action of ['activate', 'archive'] as const) await changeStatus(api, old, action);
   const uses = (await api.rest('GET', `/templates/${issue}/uses`)).body.data;
   expect(uses).toEqual({
     ...{ total: 4, needed: 3 },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { fail } from '../../support/graphql.ts';
-import { all, any, declareFields, makeSegment, speaks } from '../../support/segments.ts';
+import { all, any, declareFields, languageRule, makeSegment } from '../../support/segments.ts';
 import { WRONG_TYPES } from '../../support/values.ts';
 
 let api: TestApp;
@@ -40,12 +40,15 @@ async function refused(conditions: unknown): Promise<string[]> {
   return paths;
 }
 
-const many = (count: number) => Array.from({ length: count }, () => speaks('en'));
+const many = (count: number) => Array.from({ length: count }, () => languageRule('en'));
 
 describe('groups', () => {
-  test.each([undefined, null, 7, 'x', true, [], [speaks('en')]])('%j are invalid conditions', async (conditions) => {
-    expect(await refused(conditions)).toEqual(['conditions']);
-  });
+  test.each([undefined, null, 7, 'x', true, [], [languageRule('en')]])(
+    '%j are invalid conditions',
+    async (conditions) => {
+      expect(await refused(conditions)).toEqual(['conditions']);
+    },
+  );
 
   test.each([
     [{}, ['conditions.operator', 'conditions.rules']],
@@ -56,9 +59,12 @@ describe('groups', () => {
     [{ operator: 'and', rules: {} }, ['conditions.rules']],
     [{ operator: 'and', rules: 'x' }, ['conditions.rules']],
     [all(any()), ['conditions.rules.0.rules']],
-    [{ operator: 'or', rules: [speaks('en'), { operator: 'xor', rules: many(1) }] }, ['conditions.rules.1.operator']],
     [
-      { operator: 'or', rules: [null, 7, 'x', [], speaks('en')] },
+      { operator: 'or', rules: [languageRule('en'), { operator: 'xor', rules: many(1) }] },
+      ['conditions.rules.1.operator'],
+    ],
+    [
+      { operator: 'or', rules: [null, 7, 'x', [], languageRule('en')] },
       [0, 1, 2, 3].map((index) => `conditions.rules.${index}`),
     ],
     [{ operator: 'or', rules: [{}, { operator: 'and' }] }, ['conditions.rules.0.type', 'conditions.rules.1.type']],
@@ -67,9 +73,11 @@ describe('groups', () => {
   });
 
   test('two levels are accepted, and a third is refused at its path', async () => {
-    expect(await refused(all(speaks('en')))).toEqual([]);
-    expect(await refused(all(any(speaks('en'))))).toEqual([]);
-    expect(await refused(all(any(speaks('en'), all(speaks('de')))))).toEqual(['conditions.rules.0.rules.1']);
+    expect(await refused(all(languageRule('en')))).toEqual([]);
+    expect(await refused(all(any(languageRule('en'))))).toEqual([]);
+    expect(await refused(all(any(languageRule('en'), all(languageRule('de')))))).toEqual([
+      'conditions.rules.0.rules.1',
+    ]);
   });
 
   test.each([
@@ -84,7 +92,7 @@ describe('groups', () => {
   });
 
   test('groups do not count as rules', async () => {
-    expect(await refused(all(...Array.from({ length: 50 }, () => any(speaks('en')))))).toEqual([]);
+    expect(await refused(all(...Array.from({ length: 50 }, () => any(languageRule('en')))))).toEqual([]);
   });
 
   test('all errors are reported at once, including the name', async () => {
@@ -94,7 +102,10 @@ describe('groups', () => {
         { type: 'weather', operator: 'equals', value: 'rain' },
         { type: 'language', operator: 'is', value: 'en' },
         { type: 'tags', operator: 'has_any', value: ['ok', 7, ''] },
-        { operator: 'or', rules: [speaks('en'), { type: 'engagement', operator: 'active_within_days', value: 'x' }] },
+        {
+          operator: 'or',
+          rules: [languageRule('en'), { type: 'engagement', operator: 'active_within_days', value: 'x' }],
+        },
       ],
     };
     const { status, body } = await api.rest('POST', `/lists/${list}/segments`, { name: ' ', conditions });
@@ -174,7 +185,7 @@ describe('unknown keys are refused at their path', () => {
     const last = parts.pop() as string;
     const holder = parts.reduce((part, name) => part[name], sent);
     Object.defineProperty(holder, last, { value: true, enumerable: true });
-    expect(await refused(all(speaks('en'), sent))).toEqual([`conditions.rules.1.${key}`]);
+    expect(await refused(all(languageRule('en'), sent))).toEqual([`conditions.rules.1.${key}`]);
     expect(await refused(any(all(sent)))).toEqual([`conditions.rules.0.rules.0.${key}`]);
     expect(await refused(all(rule as never))).toEqual([]);
   });
@@ -186,8 +197,8 @@ describe('unknown keys are refused at their path', () => {
   });
 
   test('in a group', async () => {
-    expect(await refused({ ...all(speaks('en')), not: true })).toEqual(['conditions.not']);
-    expect(await refused(all({ ...any(speaks('en')), name: 'x' } as never))).toEqual(['conditions.rules.0.name']);
+    expect(await refused({ ...all(languageRule('en')), not: true })).toEqual(['conditions.not']);
+    expect(await refused(all({ ...any(languageRule('en')), name: 'x' } as never))).toEqual(['conditions.rules.0.name']);
   });
 
   test('with the nearest known key or the list of keys', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { all, declareFields, listed, makeSegment, type Rule } from '../../support/segments.ts';
+import { addressesIn, all, declareFields, makeSegment, type Rule } from '../../support/segments.ts';
 
 let api: TestApp;
 let list: string;
@@ -25,7 +25,7 @@ const BOTH = ['ann@gone.test', 'bob@gone.test'];
 async function answers(id: string): Promise<string[]> {
   const { status, body } = await api.rest('GET', `/segments/${id}`);
   expect(status).toBe(200);
-  const addresses = await listed(api, `/segments/${id}/subscribers`);
+  const addresses = await addressesIn(api, `/segments/${id}/subscribers`);
   expect(body.data.subscribers_count).toBe(addresses.length);
   const explained = await api.rest('GET', `/segments/${id}/explain?subscriber=${ann}`);
   expect(explained.body.data.matches).toBe(addresses.includes('ann@gone.test'));

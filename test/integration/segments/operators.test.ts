@@ -3,7 +3,7 @@ import { newId, personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
-import { all, daysAgo, declareFields, listed, makeSegment, type Rule } from '../../support/segments.ts';
+import { addressesIn, all, daysAgo, declareFields, makeSegment, type Rule } from '../../support/segments.ts';
 
 let api: TestApp;
 let list: string;
@@ -239,10 +239,10 @@ describe.each(RULES)('%s %s %j', (type, operator, value, expected) => {
   test(`matches ${expected || 'nobody'}, in every answer`, async () => {
     const rule = ruleOf(type, operator, value);
     const segment = await makeSegment(api, list, all(rule));
-    const addresses = await listed(api, `/segments/${segment.id}/subscribers`);
+    const addresses = await addressesIn(api, `/segments/${segment.id}/subscribers`);
     expect(addresses.map(([initial]) => initial).join('')).toBe(expected);
     expect(segment.subscribers_count).toBe(expected.length);
-    expect(await listed(api, `/lists/${list}/subscribers?segment=${segment.id}`)).toEqual(addresses);
+    expect(await addressesIn(api, `/lists/${list}/subscribers?segment=${segment.id}`)).toEqual(addresses);
     const preview = await api.rest('POST', `/lists/${list}/segments/preview`, { conditions: all(rule) });
     expect(preview.body.data).toEqual({
       subscribers_count: expected.length,
@@ -268,7 +268,7 @@ test.skipIf(process.env.CITUS_URL)('a human open or click counts as engagement',
   const touch = { teamId: api.teamId, personKey: eve.personKey, kind: 'open', sender: 'campaign' } as const;
   await api.db.touch.create({ data: { ...touch, senderId: eve.id, at: new Date(daysAgo(4)) } });
   const segment = await makeSegment(api, list, conditions);
-  expect(await listed(api, `/segments/${segment.id}/subscribers`)).toEqual(['ann@shop.test', 'eve@shop.test']);
+  expect(await addressesIn(api, `/segments/${segment.id}/subscribers`)).toEqual(['ann@shop.test', 'eve@shop.test']);
   await api.db.touch.deleteMany();
 });
 
@@ -280,7 +280,7 @@ test('a sample is stable and about the right size, and a larger one contains a s
   }
   const sample = async (percent: number) => {
     const { id } = await makeSegment(api, many, all({ type: 'sample', operator: 'percent', value: percent }));
-    return listed(api, `/segments/${id}/subscribers`);
+    return addressesIn(api, `/segments/${id}/subscribers`);
   };
   const [few, again, more] = [await sample(20), await sample(20), await sample(50)];
   expect(again).toEqual(few);
@@ -307,7 +307,7 @@ test('a date without a time is midnight, and an invalid date counts as no value'
   await api.db.subscriber.updateMany({ where: { id }, data: { attributes: { due: '2026-02-0x' } } });
   const matches = async (operator: string, value: unknown) => {
     const { id } = await makeSegment(api, people, all({ type: 'attribute', field: 'due', operator, value }));
-    return (await listed(api, `/segments/${id}/subscribers`)).map(([initial]) => initial).join('');
+    return (await addressesIn(api, `/segments/${id}/subscribers`)).map(([initial]) => initial).join('');
   };
   expect(await matches('before', '2026-02-01')).toBe('ab');
   expect(await matches('before', '2026-02-01T00:00:00.000Z')).toBe('ab');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { all, listed, makeSegment, type Rule } from '../../support/segments.ts';
+import { addressesIn, all, makeSegment, type Rule } from '../../support/segments.ts';
 
 // Segments by orders, in the form that shops send.
 let api: TestApp;
@@ -61,7 +61,7 @@ const asked = (property: string, operator: string, value?: unknown, name = 'perf
 /** The initials of a rule's matches, checked in the listing, the preview and each explanation. */
 async function matching(rule: Rule): Promise<string> {
   const segment = await makeSegment(api, list, all(rule));
-  const found = await listed(api, `/segments/${segment.id}/subscribers`);
+  const found = await addressesIn(api, `/segments/${segment.id}/subscribers`);
   expect(segment.subscribers_count).toBe(found.length);
   const preview = await api.rest('POST', `/lists/${list}/segments/preview`, { conditions: all(rule) });
   expect(preview.body.data.subscribers_count).toBe(found.length);
@@ -297,7 +297,7 @@ describe('the path syntax of another language is refused at the property, with t
       where: { id: segment.id },
       data: { conditions: all(asked('lines[0].sku', 'not_equals', 'A1')) as object },
     });
-    expect(await listed(api, `/segments/${segment.id}/subscribers`)).toHaveLength(4);
+    expect(await addressesIn(api, `/segments/${segment.id}/subscribers`)).toHaveLength(4);
   });
 });
 

@@ -9,7 +9,7 @@ import { CAMPAIGNS, samplePeople, TEMPLATES } from '../../support/arbitrary-peop
 import { naming, sampleGroups } from '../../support/arbitrary-segments.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
-import { holds, type World } from '../../support/naive-segments/judge.ts';
+import { type Circumstances, matches } from '../../support/naive-segments/matches.ts';
 import type { Person } from '../../support/naive-segments/person.ts';
 import { declareFields, type Group, makeSegment } from '../../support/segments.ts';
 
@@ -207,7 +207,7 @@ test.each([
   `%s${ROUNDS} random segments over ${PEOPLE} random people (seed ${SEED}): ${AGREE}`,
   async (_, indexed) => {
     for (const key of indexed) await indexField(createScope(api.db, { id: api.teamId }, WORKER), key);
-    const world: World = { now, zone: 'UTC', teamId: api.teamId, segments: {} };
+    const world: Circumstances = { now, zone: 'UTC', teamId: api.teamId, segments: {} };
     const everybody = people.map(whole);
     const subscribed = everybody.filter((person) => person.subscribed);
     const sizes = new Set<number>();
@@ -222,7 +222,7 @@ test.each([
       world.segments[id] = group;
       // A segment that names one that names one: few, as each brings all of its rules along.
       if (named === undefined || round % 20 === 0) named = id;
-      const matching = subscribed.filter((person) => holds(group, person, world)).map(({ email }) => email);
+      const matching = subscribed.filter((person) => matches(group, person, world)).map(({ email }) => email);
       expect([context, await listed(id)]).toEqual([context, matching.sort()]);
       expect([context, count]).toEqual([context, matching.length]);
       sizes.add(matching.length);
@@ -235,7 +235,7 @@ test.each([
           subscribers_count: matching.length,
           rules: rules.map(({ path, rule }) => ({
             path,
-            subscribers_count: subscribed.filter((person) => holds(rule, person, world)).length,
+            subscribers_count: subscribed.filter((person) => matches(rule, person, world)).length,
           })),
         },
       ]);
@@ -247,8 +247,8 @@ test.each([
           context,
           person.email,
           {
-            matches: person.subscribed && holds(group, person, world),
-            rules: rules.map(({ path, rule }) => ({ path, matches: holds(rule, person, world) })),
+            matches: person.subscribed && matches(group, person, world),
+            rules: rules.map(({ path, rule }) => ({ path, matches: matches(rule, person, world) })),
           },
         ]);
       }

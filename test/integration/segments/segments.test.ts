@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
-import { NOBODY } from '../../support/operations.ts';
-import { all, any, listed, makeSegment, type Rule, speaks } from '../../support/segments.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
+import { addressesIn, all, any, languageRule, makeSegment, type Rule } from '../../support/segments.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('REST creates, reads, changes, lists and deletes a segment, and GraphQL sho
     { email: 'ann@people.test', locale: 'en-GB' },
     { email: 'bob@people.test', locale: 'de' },
   ]);
-  const conditions = all(speaks('en'));
+  const conditions = all(languageRule('en'));
   const created = await makeSegment(api, list, conditions, ' English ');
   expect(created).toEqual({
     ...{ id: expect.any(String), name: 'English', list, conditions, subscribers_count: 1 },
@@ -39,7 +39,9 @@ test('REST creates, reads, changes, lists and deletes a segment, and GraphQL sho
 
   const renamed = await api.rest('PUT', `/segments/${created.id}`, { name: 'B' });
   expect(renamed.body.data).toMatchObject({ name: 'B', conditions, created_at: created.created_at });
-  const changed = await api.rest('PUT', `/segments/${created.id}`, { conditions: any(speaks('en'), speaks('de')) });
+  const changed = await api.rest('PUT', `/segments/${created.id}`, {
+    conditions: any(languageRule('en'), languageRule('de')),
+  });
   expect([changed.status, changed.body.data]).toMatchObject([200, { name: 'B', subscribers_count: 2 }]);
   const page = await api.rest('GET', `/lists/${list}/segments`);
   expect(page.body).toMatchObject({ data: [changed.body.data], meta: { total: 1 } });
@@ -54,7 +56,7 @@ test('REST creates, reads, changes, lists and deletes a segment, and GraphQL sho
 test('with an Idempotency-Key a segment is saved once, counted in the same transaction, and deleted once', async () => {
   const list = await makeList(api);
   await subscribe(api, list, [{ email: 'ann@people.test', locale: 'en', tags: ['vip'] }]);
-  const body = { name: 'Once', conditions: all(speaks('en'), tagged('vip')) };
+  const body = { name: 'Once', conditions: all(languageRule('en'), tagged('vip')) };
   const call = (method: string, path: string, key: string, sent?: object) =>
     api.rest(method, path, sent, { headers: { 'idempotency-key': `${key} ${list}` } });
   const first = await call('POST', `/lists/${list}/segments`, 'create', body);
@@ -65,7 +67,7 @@ test('with an Idempotency-Key a segment is saved once, counted in the same trans
   const preview = await call('POST', `/lists/${list}/segments/preview`, 'preview', { conditions: body.conditions });
   expect([preview.status, preview.body.data.subscribers_count]).toEqual([200, 1]);
   const path = `/segments/${first.body.data.id}`;
-  const changed = await call('PUT', path, 'change', { conditions: all(speaks('de')) });
+  const changed = await call('PUT', path, 'change', { conditions: all(languageRule('de')) });
   expect([changed.status, changed.body.data.subscribers_count]).toEqual([200, 0]);
   for (let round = 0; round < 2; round += 1) expect((await call('DELETE', path, 'delete')).status).toBe(204);
 });
@@ -76,7 +78,7 @@ test('GraphQL creates, changes, previews, explains and deletes', async () => {
     { email: 'ann@people.test', locale: 'en', tags: ['vip'] },
     { email: 'bob@people.test' },
   ]);
-  const conditions = all(speaks('en'), any(tagged('vip'), tagged('other')));
+  const conditions = all(languageRule('en'), any(tagged('vip'), tagged('other')));
   const create = `mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) { ${SEGMENT} } }`;
   const { createSegment } = await ask(api, create, { list, input: { name: 'A', conditions } });
   expect(createSegment).toMatchObject({ name: 'A', listId: list, conditions, subscribersCount: 1 });
@@ -116,9 +118,9 @@ test.each([
   const list = await makeList(api);
   const message = `The name field ${problem}`;
   const refusal = [422, { message, errors: { name: [message] } }];
-  const created = await api.rest('POST', `/lists/${list}/segments`, { name, conditions: all(speaks('en')) });
+  const created = await api.rest('POST', `/lists/${list}/segments`, { name, conditions: all(languageRule('en')) });
   expect([created.status, created.body]).toEqual(refusal);
-  const { id } = await makeSegment(api, list, all(speaks('en')));
+  const { id } = await makeSegment(api, list, all(languageRule('en')));
   const changed = await api.rest('PUT', `/segments/${id}`, { name });
   if (name === undefined) expect(changed.status).toBe(200);
   else expect([changed.status, changed.body]).toEqual(refusal);
@@ -127,16 +129,16 @@ test.each([
 test.each(['x', 'x'.repeat(254), 'x'.repeat(255), '🎉'.repeat(255)])(
   'a name of up to 255 characters is accepted',
   async (name) => {
-    expect((await makeSegment(api, await makeList(api), all(speaks('en')), name)).name).toBe(name);
+    expect((await makeSegment(api, await makeList(api), all(languageRule('en')), name)).name).toBe(name);
   },
 );
 
 test('a change validates conditions like creation, and a refused change keeps the old ones', async () => {
-  const { id, conditions } = await makeSegment(api, await makeList(api), all(speaks('en')));
+  const { id, conditions } = await makeSegment(api, await makeList(api), all(languageRule('en')));
   for (const [sent, path] of [
     [null, 'conditions'],
     [all(), 'conditions.rules'],
-    [all(speaks('!')), 'conditions.rules.0.value'],
+    [all(languageRule('!')), 'conditions.rules.0.value'],
   ] as const) {
     const { status, body } = await api.rest('PUT', `/segments/${id}`, { name: 'New', conditions: sent });
     expect([status, Object.keys(body.errors)]).toEqual([422, [path]]);
@@ -152,9 +154,9 @@ test('only subscribed people of its list match, and the count updates at once', 
   await subscribe(api, other, rows.slice(0, 1));
   await subscribe(api, pending, rows);
   const counts = async () => (await api.rest('GET', `/segments/${segment.id}`)).body.data.subscribers_count;
-  const segment = await makeSegment(api, list, all(speaks('en')));
+  const segment = await makeSegment(api, list, all(languageRule('en')));
   expect(segment.subscribers_count).toBe(3);
-  expect((await makeSegment(api, pending, all(speaks('en')))).subscribers_count).toBe(0);
+  expect((await makeSegment(api, pending, all(languageRule('en')))).subscribers_count).toBe(0);
   await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
   expect(await counts()).toBe(2);
   for (const status of ['bounced', 'complained'] as const) {
@@ -173,7 +175,7 @@ test('a segment lists subscribers in the usual form, newest first', async () => 
     rowsOf(17).map((row) => ({ ...row, locale: 'en', tags: ['x'] })),
   );
   await subscribe(api, list, rowsOf(3, 'q'));
-  const { id } = await makeSegment(api, list, all(speaks('en')));
+  const { id } = await makeSegment(api, list, all(languageRule('en')));
   const { body } = await api.rest('GET', `/segments/${id}/subscribers?page=2`);
   expect(body.meta).toMatchObject({ current_page: 2, from: 16, to: 17, per_page: 15, total: 17, last_page: 2 });
   expect(body.links.prev).toContain(`/v1/segments/${id}/subscribers?page=1`);
@@ -200,8 +202,8 @@ test('the listing of a list combines a segment with its other filters', async ()
     { email: 'bob@people.test', locale: 'en' },
     { email: 'cy@people.test', locale: 'de', tags: ['vip'] },
   ]);
-  const { id } = await makeSegment(api, list, all(speaks('en')));
-  const find = (query: string) => listed(api, `/lists/${list}/subscribers?segment=${id}&${query}`);
+  const { id } = await makeSegment(api, list, all(languageRule('en')));
+  const find = (query: string) => addressesIn(api, `/lists/${list}/subscribers?segment=${id}&${query}`);
   expect(await find('')).toEqual(['ann@people.test', 'bob@people.test']);
   expect(await find('tag=VIP')).toEqual(['ann@people.test']);
   expect(await find('tag=unknown')).toEqual([]);
@@ -220,10 +222,10 @@ test('the listing of a list combines a segment with its other filters', async ()
 
 test('unknown segments and lists are not found', async () => {
   const [list, other] = [await makeList(api), await makeList(api)];
-  const { id } = await makeSegment(api, list, all(speaks('en')));
+  const { id } = await makeSegment(api, list, all(languageRule('en')));
   const { data } = await subscribe(api, other, [{ email: 'ann@people.test' }]);
   for (const path of [
-    ...[NOBODY, 'x', 'a%00b'].flatMap((unknown) => [
+    ...[UNKNOWN_ID, 'x', 'a%00b'].flatMap((unknown) => [
       `/segments/${unknown}`,
       `/segments/${unknown}/subscribers`,
       `/segments/${unknown}/explain?subscriber=${data[0].id}`,
@@ -240,7 +242,7 @@ test('unknown segments and lists are not found', async () => {
   const missing = await api.rest('GET', `/segments/${id}/explain`);
   expect([missing.status, Object.keys(missing.body.errors)]).toEqual([422, ['subscriber']]);
   const invalid = { name: 7, conditions: 7 };
-  for (const unknown of [NOBODY, 'x']) {
+  for (const unknown of [UNKNOWN_ID, 'x']) {
     expect((await api.rest('POST', `/lists/${unknown}/segments`, invalid)).status).toBe(404);
     expect((await api.rest('POST', `/lists/${unknown}/segments/preview`, invalid)).status).toBe(404);
     expect((await api.rest('PUT', `/segments/${unknown}`, invalid)).status).toBe(404);
@@ -249,7 +251,7 @@ test('unknown segments and lists are not found', async () => {
 
 test("another team's segments are not found and cannot be named", async () => {
   const list = await makeList(api);
-  const { id } = await makeSegment(api, list, all(speaks('en')));
+  const { id } = await makeSegment(api, list, all(languageRule('en')));
   const token = api.otherToken;
   const theirs = await api.rest('POST', '/lists', { name: 'B', from_email: 'b@shop.test' }, { token });
   const subscribers = `/lists/${theirs.body.data.id}/subscribers`;
@@ -276,7 +278,7 @@ test("another team's segments are not found and cannot be named", async () => {
 
 test('a read token can read and explain segments, but not save or preview by POST', async () => {
   const list = await makeList(api);
-  const { id } = await makeSegment(api, list, all(speaks('en')));
+  const { id } = await makeSegment(api, list, all(languageRule('en')));
   const { data } = await subscribe(api, list, [{ email: 'ann@people.test' }]);
   const token = api.readToken;
   for (const path of [
@@ -286,7 +288,7 @@ test('a read token can read and explain segments, but not save or preview by POS
   ]) {
     expect((await api.rest('GET', path, undefined, { token })).status).toBe(200);
   }
-  const body = { name: 'x', conditions: all(speaks('en')) };
+  const body = { name: 'x', conditions: all(languageRule('en')) };
   for (const [method, path] of [
     ['POST', `/lists/${list}/segments`],
     ['POST', `/lists/${list}/segments/preview`],
@@ -302,14 +304,14 @@ test('a read token can read and explain segments, but not save or preview by POS
 
 test('deleting a list deletes its segments', async () => {
   const list = await makeList(api);
-  const inner = await makeSegment(api, list, all(speaks('en')));
+  const inner = await makeSegment(api, list, all(languageRule('en')));
   const outer = await makeSegment(api, list, all(inSegment(inner.id)));
   expect((await api.rest('DELETE', `/lists/${list}`)).status).toBe(204);
   for (const { id } of [inner, outer]) expect((await api.rest('GET', `/segments/${id}`)).status).toBe(404);
   expect((await api.rest('GET', `/lists/${list}/segments`)).status).toBe(404);
-  expect((await api.rest('POST', `/lists/${list}/segments`, { name: 'x', conditions: all(speaks('en')) })).status).toBe(
-    404,
-  );
+  expect(
+    (await api.rest('POST', `/lists/${list}/segments`, { name: 'x', conditions: all(languageRule('en')) })).status,
+  ).toBe(404);
 });
 
 describe('segments naming segments', () => {
@@ -320,26 +322,26 @@ describe('segments naming segments', () => {
       { email: 'bob@people.test', locale: 'en' },
       { email: 'cy@people.test' },
     ]);
-    const english = await makeSegment(api, list, all(speaks('en')));
+    const english = await makeSegment(api, list, all(languageRule('en')));
     const both = await makeSegment(api, list, all(inSegment(english.id.toUpperCase()), tagged('vip')));
     const others = await makeSegment(api, list, all(inSegment(both.id, 'not_in')));
-    const of = (id: string) => listed(api, `/segments/${id}/subscribers`);
+    const of = (id: string) => addressesIn(api, `/segments/${id}/subscribers`);
     expect(both.conditions.rules[0].value).toBe(english.id);
     expect([await of(both.id), await of(others.id)]).toEqual([
       ['ann@people.test'],
       ['bob@people.test', 'cy@people.test'],
     ]);
-    await api.rest('PUT', `/segments/${english.id}`, { conditions: all(speaks('de')) });
+    await api.rest('PUT', `/segments/${english.id}`, { conditions: all(languageRule('de')) });
     expect([(await of(both.id)).length, (await of(others.id)).length]).toEqual([0, 3]);
   });
 
   test('cannot form a circle, in any number of steps', async () => {
     const list = await makeList(api);
-    const a = await makeSegment(api, list, all(speaks('en')));
-    const b = await makeSegment(api, list, all(speaks('en'), inSegment(a.id)));
+    const a = await makeSegment(api, list, all(languageRule('en')));
+    const b = await makeSegment(api, list, all(languageRule('en'), inSegment(a.id)));
     const c = await makeSegment(api, list, any(inSegment(b.id, 'not_in')));
     for (const named of [a, b, c]) {
-      const conditions = all(speaks('en'), any(inSegment(named.id)));
+      const conditions = all(languageRule('en'), any(inSegment(named.id)));
       const { status, body } = await api.rest('PUT', `/segments/${a.id}`, { conditions });
       expect([status, Object.keys(body.errors)]).toEqual([422, ['conditions.rules.1.rules.0.value']]);
     }
@@ -349,7 +351,10 @@ describe('segments naming segments', () => {
   test('cannot form a circle by two changes at once', async () => {
     const list = await makeList(api);
     for (let round = 0; round < 10; round += 1) {
-      const [a, b] = [await makeSegment(api, list, all(speaks('en'))), await makeSegment(api, list, all(speaks('en')))];
+      const [a, b] = [
+        await makeSegment(api, list, all(languageRule('en'))),
+        await makeSegment(api, list, all(languageRule('en'))),
+      ];
       const answers = await Promise.all([
         api.rest('PUT', `/segments/${a.id}`, { conditions: all(inSegment(b.id)) }),
         api.rest('PUT', `/segments/${b.id}`, { conditions: all(inSegment(a.id)) }),
@@ -359,7 +364,7 @@ describe('segments naming segments', () => {
   });
 
   test('belong to the same list', async () => {
-    const { id } = await makeSegment(api, await makeList(api), all(speaks('en')));
+    const { id } = await makeSegment(api, await makeList(api), all(languageRule('en')));
     const body = { name: 'x', conditions: all(inSegment(id)) };
     const answer = await api.rest('POST', `/lists/${await makeList(api)}/segments`, body);
     expect(Object.keys(answer.body.errors)).toEqual(['conditions.rules.0.value']);
@@ -367,7 +372,7 @@ describe('segments naming segments', () => {
 
   test('keep the named one from being deleted', async () => {
     const list = await makeList(api);
-    const inner = await makeSegment(api, list, all(speaks('en')));
+    const inner = await makeSegment(api, list, all(languageRule('en')));
     const outer = await makeSegment(api, list, all(inSegment(inner.id)), 'Outer');
     const { status, body } = await api.rest('DELETE', `/segments/${inner.id}`);
     expect([status, body]).toEqual([409, { message: 'The segment is used by the segment "Outer".', errors: {} }]);
@@ -378,7 +383,7 @@ describe('segments naming segments', () => {
 
   test('have at most 500 rules in all, counted each time they are named', async () => {
     const list = await makeList(api);
-    const fifty = all(...Array.from({ length: 50 }, () => speaks('en')));
+    const fifty = all(...Array.from({ length: 50 }, () => languageRule('en')));
     const fortyNine = all(...fifty.rules.slice(1));
     const base = await makeSegment(api, list, fifty);
     const wide = await makeSegment(api, list, all(...Array.from({ length: 9 }, () => inSegment(base.id))));
@@ -390,7 +395,7 @@ describe('segments naming segments', () => {
     expect(max.subscribers_count).toBe(0);
     // 41 + 9 + 9 × 50 = 500: one more rule in a named segment exceeds the limit of the segments above it.
     const grown = await api.rest('PUT', `/segments/${wide.id}`, {
-      conditions: all(...wide.conditions.rules, speaks('en')),
+      conditions: all(...wide.conditions.rules, languageRule('en')),
     });
     expect([grown.status, Object.keys(grown.body.errors)]).toEqual([422, ['conditions']]);
   });
@@ -464,8 +469,8 @@ describe('statements', () => {
 
   test('a list shows its segments', async () => {
     const list = await makeList(api);
-    await makeSegment(api, list, all(speaks('en')), 'A');
-    await makeSegment(api, list, all(speaks('de')), 'B');
+    await makeSegment(api, list, all(languageRule('en')), 'A');
+    await makeSegment(api, list, all(languageRule('de')), 'B');
     const query =
       'query ($id: ID!) { list(id: $id) { segments(first: 1) { totalCount nodes { name } } } segments(listId: $id) { nodes { name } } }';
     expect(await ask(api, query, { id: list })).toEqual({

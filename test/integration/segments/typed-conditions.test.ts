@@ -6,7 +6,7 @@ import { CAMPAIGNS, TEMPLATES } from '../../support/arbitrary-people.ts';
 import { naming, sampleGroups } from '../../support/arbitrary-segments.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
-import { all, any, declareFields, type Group, makeSegment, type Rule, speaks } from '../../support/segments.ts';
+import { all, any, declareFields, type Group, languageRule, makeSegment, type Rule } from '../../support/segments.ts';
 import { asSent, selectionOfConditions, typedOf } from '../../support/typed-conditions.ts';
 
 /** SEGMENT_SEED and SEGMENT_ROUNDS make it another run, or a longer one. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
       ...{ teamId, id: newId(), name, editor: 'html', subject: 'S', content: 'C', html: 'C' },
     })),
   });
-  other = (await makeSegment(api, list, all(speaks('en')), 'Other')).id;
+  other = (await makeSegment(api, list, all(languageRule('en')), 'Other')).id;
   const { selection, fragments } = await selectionOfConditions(api);
   const answer = `{ id name conditions typedConditions { ${selection} } }`;
   create = `mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) ${answer} } ${fragments}`;
@@ -76,8 +76,8 @@ describe('a typed rule is stored as its JSON and comes back as it was written', 
   const event = (value: object): Rule => ({ type: 'event', operator: 'performed', value });
 
   test.each<[object, Rule]>([
-    [{ language: { equals: 'en' } }, speaks('en')],
-    [{ language: { notIn: ['en', 'de'] } }, speaks(['en', 'de'], 'not_in')],
+    [{ language: { equals: 'en' } }, languageRule('en')],
+    [{ language: { notIn: ['en', 'de'] } }, languageRule(['en', 'de'], 'not_in')],
     [{ engagement: { activeWithinDays: 30 } }, { type: 'engagement', operator: 'active_within_days', value: 30 }],
     [{ engagement: { neverActive: true } }, { type: 'engagement', operator: 'never_active' }],
     [{ tags: { hasAny: ['vip'] } }, { type: 'tags', operator: 'has_any', value: ['vip'] }],
@@ -197,13 +197,13 @@ const shortest = (group: Group): Group =>
 
 describe('one of the two forms', () => {
   const typedConditions = one({ language: { equals: 'en' } });
-  const conditions = all(speaks('de'));
+  const conditions = all(languageRule('de'));
   const issuesOf = async (query: string, variables: object) =>
     (await fail(api, query, variables)).extensions.issues?.map(({ path, message }) => [path.join('.'), message]);
 
   test('is enough on create, with null as absent, and both together are refused', async () => {
     for (const input of [{ typedConditions }, { typedConditions, conditions: null }]) {
-      expect((await save(input)).conditions).toEqual(all(speaks('en')));
+      expect((await save(input)).conditions).toEqual(all(languageRule('en')));
     }
     const given = (input: object) => issuesOf(create, { list, input: { name: 'Some', ...input } });
     expect(await given({ typedConditions, conditions })).toEqual([
@@ -218,7 +218,7 @@ describe('one of the two forms', () => {
     const { id } = await makeSegment(api, list, conditions);
     const change = async (input: object) => (await ask(api, update, { id, input })).updateSegment.conditions;
     expect(await change({ name: 'Renamed' })).toEqual(conditions);
-    expect(await change({ typedConditions })).toEqual(all(speaks('en')));
+    expect(await change({ typedConditions })).toEqual(all(languageRule('en')));
     expect(await change({ conditions })).toEqual(conditions);
     expect(await issuesOf(update, { id, input: { typedConditions: null } })).toEqual([
       ['conditions', 'The conditions field is required.'],
@@ -276,13 +276,13 @@ describe('the domain refuses invalid values that the types accept, with JSON pat
   ])('%j', async (typed, rule, paths) => {
     const found = await refusals(
       { operator: 'OR', rules: [{ language: { equals: 'en' } }, typed] },
-      { operator: 'or', rules: [speaks('en'), rule] },
+      { operator: 'or', rules: [languageRule('en'), rule] },
     );
     expect(found).toEqual(paths.map((path) => `conditions.rules.1.${path}`));
   });
 
   test('more rules than fifty', async () => {
-    const many = Array.from({ length: 51 }, () => speaks('en'));
+    const many = Array.from({ length: 51 }, () => languageRule('en'));
     expect(await refusals(typedOf(all(...many)), all(...many))).toEqual(['conditions']);
   });
 });

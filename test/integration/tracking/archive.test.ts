@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { makeCampaign, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { visit } from '../../support/pages.ts';
 
 const CONTENT = `<html><body><h1>Hello {{ subscriber.first_name | default: "reader" }}</h1>
@@ -37,20 +37,20 @@ afterAll(async () => {
 async function sent(input: object = {}): Promise<string> {
   const id = await makeCampaign(api, list, { archive: true, ...input });
   await api.rest('POST', `/campaigns/${id}/send`);
-  expect(await ended(api, id)).toMatchObject({ status: 'sent', sent_count: 1 });
+  expect(await untilEnded(api, id)).toMatchObject({ status: 'sent', sent_count: 1 });
   return id;
 }
 const get = (path: string, headers = {}) => visit(api, 'GET', `/archive/${path}`, undefined, headers);
 
 test('a list without archived campaigns has no archive and does not reveal its name', async () => {
   const empty = await makeList(api, { name: 'Secret launch' });
-  const unknown = await get(NOBODY);
+  const unknown = await get(UNKNOWN_ID);
   for (const path of [
     empty,
     empty.toUpperCase(),
     `${empty}/feed`,
     `${empty}?page=1`,
-    `${empty}/${NOBODY}`,
+    `${empty}/${UNKNOWN_ID}`,
     `${empty}/x`,
   ]) {
     const page = await get(path);
@@ -60,7 +60,7 @@ test('a list without archived campaigns has no archive and does not reveal its n
   await sent({ archive: false, list: empty });
   await makeCampaign(api, empty, { archive: true });
   for (const path of [empty, `${empty}/feed`]) expect((await get(path)).status, path).toBe(404);
-  for (const path of [NOBODY, 'x', `${NOBODY}/feed`, `${NOBODY}/${NOBODY}`]) {
+  for (const path of [UNKNOWN_ID, 'x', `${UNKNOWN_ID}/feed`, `${UNKNOWN_ID}/${UNKNOWN_ID}`]) {
     expect((await get(path)).status, path).toBe(404);
   }
 });

@@ -5,8 +5,8 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, rowsOf, subscribe } from '../../support/audience.ts';
 import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
-import { NOBODY } from '../../support/operations.ts';
-import { everything, linkOf, visit } from '../../support/pages.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
+import { linkOf, readAllRows, visit } from '../../support/pages.ts';
 import { until } from '../../support/until.ts';
 
 const STRICT = { requires_confirmation: true, name: 'News & more', from_name: 'The Shop' };
@@ -51,11 +51,11 @@ describe('by e-mail', () => {
     expect(url).toMatch(/^http:\/\/shop\.test\/mail\/confirm\//);
 
     await inbox.settled(id);
-    const before = await everything(api);
+    const before = await readAllRows(api);
     for (const method of ['GET', 'HEAD', 'GET', 'GET', 'HEAD'] as const) {
       expect((await visit(api, method, url)).status).toBe(200);
     }
-    expect(await everything(api)).toBe(before);
+    expect(await readAllRows(api)).toBe(before);
 
     const done = await visit(api, 'POST', url, 'do=confirm');
     expect([done.status, done.title]).toEqual([200, 'You are subscribed']);
@@ -63,10 +63,10 @@ describe('by e-mail', () => {
       status: 'subscribed',
       subscribed_at: expect.stringMatching(/Z$/),
     });
-    const after = await everything(api);
+    const after = await readAllRows(api);
     const again = await visit(api, 'POST', url, 'do=confirm');
     expect([again.status, again.title]).toEqual([200, 'You are already subscribed']);
-    expect(await everything(api)).toBe(after);
+    expect(await readAllRows(api)).toBe(after);
     expect(await inbox.mailTo(email)).toHaveLength(1);
   });
 
@@ -305,7 +305,7 @@ describe('a repeated confirmation request', () => {
 
   test("for an unknown or another team's subscriber is not found", async () => {
     const id = await add();
-    for (const unknown of [NOBODY, 'x']) expect((await resend(unknown)).status).toBe(404);
+    for (const unknown of [UNKNOWN_ID, 'x']) expect((await resend(unknown)).status).toBe(404);
     const options = { token: api.otherToken };
     expect((await api.rest('POST', `/subscribers/${id}/resend-confirmation`, undefined, options)).status).toBe(404);
   });

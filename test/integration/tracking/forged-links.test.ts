@@ -3,7 +3,7 @@ import { type LinkPurpose, Links } from '../../../src/crypto/links.ts';
 import { newId } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { everything, linkOf, visit } from '../../support/pages.ts';
+import { linkOf, readAllRows, visit } from '../../support/pages.ts';
 
 const PURPOSES: LinkPurpose[] = ['confirm', 'unsubscribe', 'preferences'];
 const METHODS = ['GET', 'POST', 'HEAD', 'POST'] as const;
@@ -57,7 +57,7 @@ function* forgeries(purpose: LinkPurpose, id: string, otherId: string): Generato
 }
 
 test('ten thousand forged links are unknown, change nothing, and never reach the database', async () => {
-  const before = await everything(api);
+  const before = await readAllRows(api);
   const wrong: string[] = [];
   let count = 0;
   const statements = await api.statements(async () => {
@@ -75,13 +75,13 @@ test('ten thousand forged links are unknown, change nothing, and never reach the
   expect(wrong).toEqual([]);
   expect(count).toBeGreaterThan(10_000);
   expect(statements).toEqual([]);
-  expect(await everything(api)).toBe(before);
+  expect(await readAllRows(api)).toBe(before);
   console.info(`forged links: ${count}, all of them 404`);
 });
 
 test("a valid link for another team's or a deleted subscriber is unknown", async () => {
   const other = await api.db.team.findFirstOrThrow({ where: { name: 'Other team' } });
-  const before = await everything(api);
+  const before = await readAllRows(api);
   for (const purpose of PURPOSES) {
     for (const subject of [
       { teamId: other.id, id: subscribers[0]! },
@@ -93,5 +93,5 @@ test("a valid link for another team's or a deleted subscriber is unknown", async
       expect((await visit(api, 'POST', url, 'do=leave-all')).status).toBe(404);
     }
   }
-  expect(await everything(api)).toBe(before);
+  expect(await readAllRows(api)).toBe(before);
 });

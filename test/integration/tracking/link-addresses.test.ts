@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign } from '../../support/campaigns.ts';
+import { makeCampaign, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { newsletterLinks } from '../../support/newsletter-links.ts';
 
@@ -48,7 +48,7 @@ async function sent(content: string, input: object = {}, row: object = {}, edito
   const id = await makeCampaign(api, list, { template: name, ...input });
   const { status, body } = await api.rest('POST', `/campaigns/${id}/send`);
   expect(status, JSON.stringify(body)).toBe(200);
-  await ended(api, id);
+  await untilEnded(api, id);
   return arrived(email);
 }
 

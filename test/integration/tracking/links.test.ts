@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { until } from '../../support/until.ts';
@@ -46,7 +46,7 @@ test('the links of a campaign are counted by people and clicks, most clicked fir
   const [id, other] = [await makeCampaign(api, list), await makeCampaign(api, list)];
   for (const campaign of [id, other]) {
     await api.rest('POST', `/campaigns/${campaign}/send`);
-    await ended(api, campaign);
+    await untilEnded(api, campaign);
     if (campaign === other) break;
     await api.db.message.updateMany({ where: { campaignId: id }, data: { sentAt: A_MINUTE_AGO } });
     const [[a0, b0], [a1, b1], [, , c2]] = [

@@ -3,7 +3,7 @@ import type { LinkPurpose } from '../../../src/crypto/links.ts';
 import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
-import { everything, FORM, linkOf, visit } from '../../support/pages.ts';
+import { FORM, linkOf, readAllRows, visit } from '../../support/pages.ts';
 
 const PURPOSES: LinkPurpose[] = ['confirm', 'unsubscribe', 'preferences'];
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
@@ -37,13 +37,13 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
   test('changes nothing when fetched, for any person in any state', async () => {
     for (const state of ['unconfirmed', 'unsubscribed', 'bounced', 'complained'] as const) {
       await setStatus(state);
-      const before = await everything(api);
+      const before = await readAllRows(api);
       for (const method of ['GET', 'HEAD', 'GET', 'HEAD'] as const) {
         const shown = await visit(api, method, `${linkOf(api, purpose, id)}?scanned=1&do=leave-all`);
         expect(shown.status).toBe(200);
         expect(shown.text === '').toBe(method === 'HEAD');
       }
-      expect(await everything(api)).toBe(before);
+      expect(await readAllRows(api)).toBe(before);
     }
   });
 
@@ -103,7 +103,7 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
 
   test('refuses a body that is not a form, with a page and without a change', async () => {
     await setStatus('unconfirmed');
-    const before = await everything(api);
+    const before = await readAllRows(api);
     const boundary = { 'content-type': 'multipart/form-data; boundary=x' };
     const refused = [
       [415, await post(purpose, '{"do":"leave-all"}', { 'content-type': 'application/json' })],
@@ -120,7 +120,7 @@ describe.each(PURPOSES)('the page to %s', (purpose) => {
       const { status, headers } = await visit(api, method, linkOf(api, purpose, id));
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST']);
     }
-    expect(await everything(api)).toBe(before);
+    expect(await readAllRows(api)).toBe(before);
   });
 });
 
@@ -165,9 +165,9 @@ describe('unsubscribing', () => {
     expect(shown.headers).not.toHaveProperty('location');
     expect(shown.headers).not.toHaveProperty('set-cookie');
     expect(await statusOf()).toBe('unsubscribed');
-    const after = await everything(api);
+    const after = await readAllRows(api);
     expect((await post('unsubscribe', body, type ? { 'content-type': type } : {})).status).toBe(200);
-    expect(await everything(api)).toBe(after);
+    expect(await readAllRows(api)).toBe(after);
     expect((await open('unsubscribe')).title).toBe('You are unsubscribed');
   });
 
@@ -226,9 +226,9 @@ describe('choosing lists', () => {
       'subscribed',
       'subscribed',
     ]);
-    const after = await everything(api);
+    const after = await readAllRows(api);
     await post('preferences', `do=save&list=${left}&list=${strict}`);
-    expect(await everything(api)).toBe(after);
+    expect(await readAllRows(api)).toBe(after);
   });
 
   test('keeps unticked unconfirmed subscriptions unconfirmed', async () => {

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startUnrulyServer, type UnrulyServer } from '../../support/unruly-server.ts';
+import { type FaultyMailServer, startFaultyMailServer } from '../../support/faulty-mail-server.ts';
 import { until } from '../../support/until.ts';
 import { type DeliverySetup, openDeliverySetup } from '../delivery/delivery-setup.ts';
 
-const manners = {
+const behaviours = {
   'defer.test': 'defer',
   'tarpit.test': 'tarpit',
   'drop.test': 'drop',
   'refuse.test': 'refuse',
 } as const;
-const BAD = Object.keys(manners);
+const BAD = Object.keys(behaviours);
 const GOOD = ['one.test', 'two.test', 'three.test', 'four.test'];
 const OF_EACH = 15;
 
 let setup: DeliverySetup;
-let server: UnrulyServer;
+let server: FaultyMailServer;
 beforeAll(async () => {
   setup = await openDeliverySetup();
-  server = await startUnrulyServer({ manners });
+  server = await startFaultyMailServer({ behaviours });
 });
 afterAll(async () => {
   await server.close();

@@ -7,28 +7,28 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { type FaultyMailServer, startFaultyMailServer } from '../../support/faulty-mail-server.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { startUnrulyServer, type UnrulyServer } from '../../support/unruly-server.ts';
 import { until } from '../../support/until.ts';
 
-const manners = {
+const behaviours = {
   'defer.test': 'defer',
   'tarpit.test': 'tarpit',
   'drop.test': 'drop',
   'refuse.test': 'refuse',
 } as const;
-const DOMAINS = [...Object.keys(manners), 'one.test', 'two.test', 'three.test', 'four.test'];
+const DOMAINS = [...Object.keys(behaviours), 'one.test', 'two.test', 'three.test', 'four.test'];
 const OF_EACH = 12;
 
 let api: TestApp;
 let own: MailServer;
-let server: UnrulyServer;
+let server: FaultyMailServer;
 let transport: Transport;
 let delivery: Delivery;
 let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   api = await openTestApp({ privateTransports: true });
-  [own, server] = await Promise.all([startMailServer(), startUnrulyServer({ manners })]);
+  [own, server] = await Promise.all([startMailServer(), startFaultyMailServer({ behaviours })]);
   transport = createSmtp(readMailUrl(own.url));
   jobs = startJobs(api.installation);
   delivery = startDelivery({ ...api.installation, transport });

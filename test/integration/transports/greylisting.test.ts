@@ -3,7 +3,7 @@ import { claimCampaignMessages } from '../../../src/domain/ledger/claim-messages
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../../support/audience.ts';
-import { ended, makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { openInbox } from '../../support/inbox.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { until } from '../../support/until.ts';
@@ -46,7 +46,7 @@ test('a greylisting domain does not count as failing, and all messages arrive at
   const id = await makeCampaign(api, list);
   const inbox = await openInbox(api.installation, [2, 2, 2, 2], server);
   await api.rest('POST', `/campaigns/${id}/send`);
-  expect(await ended(api, id)).toMatchObject({ sent_count: PEOPLE, failed_count: 0 });
+  expect(await untilEnded(api, id)).toMatchObject({ sent_count: PEOPLE, failed_count: 0 });
   expect([...tries.values()]).toEqual(Array(PEOPLE).fill(2));
   expect((await api.rest('GET', '/sending-pauses')).body.meta.total).toBe(0);
   expect((await api.rest('GET', '/refusals')).body.data).toEqual([]);

@@ -7,7 +7,7 @@ import type { SendOutcome } from '../../../src/domain/transports/record-outcomes
 import type { SendRoute } from '../../../src/domain/transports/send-route.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { awayFromMidnight } from '../../support/midnight.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('the route of a message', () => {
     expect((await resolve(named.id)).transportId).toBe(named.id);
     expect((await resolve(null)).transportId).toBe(standard.id);
     expect((await resolve(null, 'people.test', other)).transportId).toBeNull();
-    expect((await resolve(NOBODY)).transportId).toBe(standard.id);
+    expect((await resolve(UNKNOWN_ID)).transportId).toBe(standard.id);
   });
 
   test('follows a new or deleted transport at once', async () => {

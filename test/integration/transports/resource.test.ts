@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { awayFromMidnight } from '../../support/midnight.ts';
-import { NOBODY } from '../../support/operations.ts';
+import { UNKNOWN_ID } from '../../support/operations.ts';
 import { WRONG_TYPES } from '../../support/values.ts';
 
 let api: TestApp;
@@ -206,7 +206,7 @@ describe('choosing a transport', () => {
       const deleted = await create();
       await api.rest('DELETE', `/transports/${deleted.id}`);
       const transport = {
-        ...{ 'an unknown one': NOBODY, "another team's": (await create({}, api.otherToken)).id },
+        ...{ 'an unknown one': UNKNOWN_ID, "another team's": (await create({}, api.otherToken)).id },
         ...{ 'a deleted one': deleted.id, 'no id': 'x', 'a number': 5 },
       }[which];
       const { id } = (await api.rest('POST', '/lists', list)).body.data;
@@ -252,7 +252,7 @@ describe('sending pauses', () => {
     }));
     const counting = {
       ...pause,
-      id: NOBODY.replace(/.$/, '9'),
+      id: UNKNOWN_ID.replace(/.$/, '9'),
       transportId: transport,
       domain: 'a.example',
       pausedUntil: null,

@@ -10,8 +10,8 @@ import { startJobs } from '../../../src/jobs/start.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
-import { make, makeAutomation } from '../../support/automations.ts';
-import { ended, makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
+import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { all, makeSegment } from '../../support/segments.ts';
@@ -248,7 +248,7 @@ describe.each([
     inbox = await openInbox(api.installation);
     const jobs = startJobs(api.installation);
     await startScheduledCampaigns(api.db, api.installation.config, api.installation.log);
-    const done = await ended(api, campaign);
+    const done = await untilEnded(api, campaign);
     await jobs.stop();
     expect((await notified(id, 'campaign.sent')).map(({ data }) => data.campaign.id)).toEqual([done.id]);
     const [sent] = await notified(id, 'mail.sent');
@@ -290,7 +290,7 @@ describe.each([
     await subscribe(api, list, [{ email: 'run@people.test' }]);
     const steps = [{ id: 'tag', type: 'add_tags', tags: ['seen'] }];
     const automation = await makeAutomation(api, { list, trigger: { type: 'api' }, steps });
-    await make(api, automation, 'activate');
+    await changeStatus(api, automation, 'activate');
     const run = (await api.rest('POST', `/automations/${automation}/enter`, { email: 'run@people.test' })).body.data;
     await runAutomations(api);
     expect((await notified(id, 'automation.entered'))[0]!.data.run).toMatchObject({

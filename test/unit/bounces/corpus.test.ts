@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ReturnPaths } from '../../../src/crypto/return-paths.ts';
 import { newId } from '../../../src/ids.ts';
-import { ANSWERS } from '../../support/answers.ts';
+import { REPLIES } from '../../support/replies.ts';
 import { readReports } from '../../support/returned-mails.ts';
 
 /** Bounce messages of many mail servers. They have a licence of their own, which is beside them. */
@@ -34,7 +34,7 @@ describe('a bounce message gives the recipient, permanence and cause:', () => {
 });
 
 describe('not a bounce:', () => {
-  test.each(ANSWERS)('%s', (_name, answer) => {
+  test.each(REPLIES)('%s', (_name, answer) => {
     expect(read(answer(address, 'ann@people.test'))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { serve } from './processes.ts';
 export const TOKEN = 'bench_0123456789abcdef0123456789';
 
 /** The product on its own database, with production durability. */
-export interface Stage {
+export interface BenchServer {
   databaseUrl: string;
   url: string;
   /** Of the server's process. */
@@ -31,7 +31,7 @@ const AUDIENCE = `
   vacuum analyze`;
 
 /** Builds it; `close` deletes everything. `settings`: further variables of the server. */
-export async function setStage(settings: Record<string, string> = {}): Promise<Stage> {
+export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const database = await openDatabase();
   const server = await serve({
     DATABASE_URL: database.url,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Group, Rule } from '../segments.ts';
 import { compareBoolean, compareMoment, compareNumber, compareText, given } from './compare.ts';
+import { matchesEvent } from './matches-event.ts';
 import type { Mail, Person } from './person.ts';
-import { wants } from './question.ts';
 
 /** The circumstances of a judgement, besides the person. */
-export interface World {
+export interface Circumstances {
   now: number;
   /** The team's time zone. */
   zone: string;
@@ -14,18 +14,18 @@ export interface World {
 }
 
 /** Whether a group matches a person, derived from the contract, without the product's own code. */
-export const holds = (part: Group | Rule, person: Person, world: World): boolean =>
+export const matches = (part: Group | Rule, person: Person, world: Circumstances): boolean =>
   'rules' in part
-    ? part.rules[part.operator === 'and' ? 'every' : 'some']((inner) => holds(inner, person, world))
+    ? part.rules[part.operator === 'and' ? 'every' : 'some']((inner) => matches(inner, person, world))
     : JUDGES[part.type]!(part, person, world);
 
-type Judge = (rule: Rule, person: Person, world: World) => boolean;
+type Judge = (rule: Rule, person: Person, world: Circumstances) => boolean;
 
 const EVER = 1e6;
 const momentOf = (text: string | undefined) => (text === undefined || text.length === 10 ? text : Date.parse(text));
 
 /** An operator that begins with not_ is the exact opposite of the other. */
-const orNot = ({ operator }: Rule, holds: boolean): boolean => (operator.startsWith('not_') ? !holds : holds);
+const orNot = ({ operator }: Rule, result: boolean): boolean => (operator.startsWith('not_') ? !result : result);
 
 /** Whether any of the e-mails was sent to, opened or clicked by the person, within the days of the rule. */
 const reached = (rule: Rule, mails: Omit<Mail, 'template'>[]): boolean => {
@@ -78,7 +78,7 @@ const JUDGES: Record<string, Judge> = {
       (event) =>
         event.name === name &&
         event.daysAgo <= within_days &&
-        where.every((condition: Rule & { property: string }) => wants(event, condition)),
+        where.every((condition: Rule & { property: string }) => matchesEvent(event, condition)),
     ).length;
     return orNot(rule, times >= at_least);
   },
@@ -110,7 +110,7 @@ const JUDGES: Record<string, Judge> = {
     if (rule.operator === 'orders_gte') return orders.length >= count;
     return orders.length > 0;
   },
-  segment: (rule, person, world) => orNot(rule, holds(world.segments[given(rule)]!, person, world)),
+  segment: (rule, person, world) => orNot(rule, matches(world.segments[given(rule)]!, person, world)),
   sample: (rule, { email }, { teamId }) => {
     const hex = createHash('sha256').update(`${teamId}:${email}`).digest('hex');
     return Number.parseInt(hex.slice(24, 32), 16) % 100 < given(rule);

@@ -7,17 +7,17 @@ import { sendCsv } from './csv.ts';
 import { signIn } from './members.ts';
 
 /** Marks everything that is content, a secret, or personal. */
-export const UNSAID = 'unsaid';
-const PERSON = `${UNSAID}@people.test`;
-const CONDITIONS = { operator: 'and', rules: [{ type: 'first_name', operator: 'equals', value: UNSAID }] };
-const CART = { name: 'Cart', trigger: { type: 'api' }, steps: [{ id: UNSAID, type: 'wait', for: 'P1D' }] };
+export const CONFIDENTIAL = 'unsaid';
+const PERSON = `${CONFIDENTIAL}@people.test`;
+const CONDITIONS = { operator: 'and', rules: [{ type: 'first_name', operator: 'equals', value: CONFIDENTIAL }] };
+const CART = { name: 'Cart', trigger: { type: 'api' }, steps: [{ id: CONFIDENTIAL, type: 'wait', for: 'P1D' }] };
 const VARIANTS = {
-  variants: [{ name: UNSAID }, { name: 'B', subject: `${UNSAID} too` }],
+  variants: [{ name: CONFIDENTIAL }, { name: 'B', subject: `${CONFIDENTIAL} too` }],
   sample_percent: 20,
   decide_after: 'PT4H',
   by: 'clicks',
 };
-const SECRET = `whsec_${Buffer.from(`${UNSAID} in thirty-two bytes or so`).toString('base64')}`;
+const SECRET = `whsec_${Buffer.from(`${CONFIDENTIAL} in thirty-two bytes or so`).toString('base64')}`;
 const PAST = '2020-01-01T00:00:00Z';
 
 /** A caller, from its own address. */
@@ -30,7 +30,7 @@ export interface Caller {
 }
 
 /** The expected log entry of one action. */
-export interface Said {
+export interface ExpectedEntry {
   action: string;
   object: { type: string; id: string | null; name: string | null };
   /** In alphabetical order. */
@@ -60,8 +60,8 @@ function mayDo({ role }: Caller, action: string): boolean {
  * Performs more than sixty different actions, each by the permitted caller with the fewest so far; returns the expected log
  * entries, in order.
  */
-export async function performSixtyActions(api: TestApp, callers: readonly Caller[]): Promise<Said[]> {
-  const said: Said[] = [];
+export async function performActions(api: TestApp, callers: readonly Caller[]): Promise<ExpectedEntry[]> {
+  const said: ExpectedEntry[] = [];
   const doneBy = (caller: Caller) => said.filter(({ actor }) => actor === caller.actor).length;
   const callerOf = (action: string): Caller =>
     callers.filter((caller) => mayDo(caller, action)).sort((a, b) => doneBy(a) - doneBy(b))[0] as Caller;
@@ -105,11 +105,12 @@ export async function performSixtyActions(api: TestApp, callers: readonly Caller
 
   const list = await makeList(api);
   const inList = `/lists/${list}`;
-  const people = (await subscribe(api, list, [{ email: PERSON, first_name: UNSAID }, ...rowsOf(9, UNSAID)])).data;
-  await setUp('/templates', { ...TEMPLATE, content: `<p>${UNSAID}</p>` });
+  const people = (await subscribe(api, list, [{ email: PERSON, first_name: CONFIDENTIAL }, ...rowsOf(9, CONFIDENTIAL)]))
+    .data;
+  await setUp('/templates', { ...TEMPLATE, content: `<p>${CONFIDENTIAL}</p>` });
 
   const team = await api.db.team.findFirstOrThrow({ where: { id: api.teamId } });
-  const settings = { postal_address: UNSAID, from_email: PERSON };
+  const settings = { postal_address: CONFIDENTIAL, from_email: PERSON };
   const fields = ['postalAddress', 'fromEmail'];
   await act('team.changed', ['PATCH', '/team'], settings, { id: team.publicId, name: 'My team', fields });
 
@@ -141,14 +142,14 @@ export async function performSixtyActions(api: TestApp, callers: readonly Caller
   );
   await act('segment.deleted', ['DELETE', `/segments/${segment.id}`], undefined, ofSegment);
 
-  const size = { key: 'size', type: 'number', label: UNSAID };
+  const size = { key: 'size', type: 'number', label: CONFIDENTIAL };
   const { key } = await act('field.created', ['POST', '/fields'], size, {
     id: undefined,
     name: 'size',
     fields: Object.keys(size),
   });
   const field = await api.db.contactField.findFirstOrThrow({ where: { key } });
-  (said.at(-1) as Said).object.id = field.id;
+  (said.at(-1) as ExpectedEntry).object.id = field.id;
   const ofField = { id: field.id, name: 'size' };
   await act('field.changed', ['PATCH', '/fields/size'], { type: 'text' }, { ...ofField, fields: ['type'] });
   await act('field.deleted', ['DELETE', '/fields/size'], undefined, ofField);
@@ -169,7 +170,7 @@ export async function performSixtyActions(api: TestApp, callers: readonly Caller
     count: 2,
   });
 
-  const file = `email,first_name\nnew.${PERSON},${UNSAID}\nwrong,${UNSAID}\n`;
+  const file = `email,first_name\nnew.${PERSON},${CONFIDENTIAL}\nwrong,${CONFIDENTIAL}\n`;
   const sender = callerOf('import.started');
   const sent = await sendCsv(api, list, file, {
     ...{ token: null, headers: headersOf(sender), query: { file_name: 'fair.csv' } },
@@ -180,23 +181,23 @@ export async function performSixtyActions(api: TestApp, callers: readonly Caller
   const START =
     'mutation ($list: ID!, $csv: String!) { importCsv(listId: $list, csv: $csv, fileName: "web.csv") { id } }';
   const { importCsv } = await actByGraphql('import.started', START, { list, csv: file }, { name: 'web.csv', count: 2 });
-  (said.at(-1) as Said).object.id = importCsv.id;
+  (said.at(-1) as ExpectedEntry).object.id = importCsv.id;
   await read('import.failed_rows_exported', `/imports/${ofImport.id}/failed-rows`, { id: ofImport.id });
   await act('import.cancelled', ['POST', `/imports/${ofImport.id}/cancel`], undefined, ofImport);
 
-  const welcome = { name: 'Welcome', editor: 'html', subject: UNSAID, content: `<p>${UNSAID}</p>` };
+  const welcome = { name: 'Welcome', editor: 'html', subject: CONFIDENTIAL, content: `<p>${CONFIDENTIAL}</p>` };
   const template = await act('template.created', ['POST', '/templates'], welcome, {
     name: 'Welcome',
     fields: Object.keys(welcome),
   });
   const ofTemplate = { id: template.id, name: 'Welcome' };
   const at = `/templates/${template.id}`;
-  await act('template.changed', ['PUT', at], { subject: UNSAID }, { ...ofTemplate, fields: ['subject'] });
-  const proof = { to: [PERSON], variables: { name: UNSAID } };
+  await act('template.changed', ['PUT', at], { subject: CONFIDENTIAL }, { ...ofTemplate, fields: ['subject'] });
+  const proof = { to: [PERSON], variables: { name: CONFIDENTIAL } };
   await act('template.tested', ['POST', `${at}/test`], proof, { id: template.id, fields: Object.keys(proof) });
   await act('template.deleted', ['DELETE', at], undefined, ofTemplate);
 
-  const may = { name: 'May', list, template: 'Issue', subject: UNSAID };
+  const may = { name: 'May', list, template: 'Issue', subject: CONFIDENTIAL };
   const campaignFields = ['name', 'listId', 'template', 'subject'];
   const campaign = await act('campaign.created', ['POST', '/campaigns'], may, { name: 'May', fields: campaignFields });
   const about = { id: campaign.id, name: 'June' };
@@ -214,7 +215,7 @@ export async function performSixtyActions(api: TestApp, callers: readonly Caller
     { id: campaign.id, count: 1, fields: ['to', 'variant'] },
   );
   const copy = await act('campaign.duplicated', on('duplicate'), undefined, { name: undefined });
-  (said.at(-1) as Said).object.name = copy.name;
+  (said.at(-1) as ExpectedEntry).object.name = copy.name;
   await act('campaign.deleted', ['DELETE', `/campaigns/${copy.id}`], undefined, { id: copy.id, name: copy.name });
   const soon = { at: new Date(Date.now() + 3_600_000).toISOString() };
   await act('campaign.scheduled', on('schedule'), soon, { ...about, fields: ['at'] });
@@ -224,7 +225,7 @@ export async function performSixtyActions(api: TestApp, callers: readonly Caller
   await act('campaign.resumed', on('resume'), undefined, about);
   await act('campaign.variant_picked', on('pick'), { variant: 1 }, { ...about, fields: ['variant'] });
   const others = await act('campaign.resend_created', on('resend-to'), { who: 'not_opened' }, { fields: ['who'] });
-  (said.at(-1) as Said).object.name = others.name;
+  (said.at(-1) as ExpectedEntry).object.name = others.name;
   await read('campaign.recipients_exported', `/campaigns/${campaign.id}/recipients/export`, { id: campaign.id });
   await act('campaign.cancelled', on('cancel'), undefined, about);
 
@@ -243,23 +244,23 @@ export async function performSixtyActions(api: TestApp, callers: readonly Caller
   await act('automation.activated', onIt('activate'), undefined, ofAutomation);
   await act('automation.paused', onIt('pause'), undefined, ofAutomation);
   const twin = await act('automation.duplicated', onIt('duplicate'), undefined, {});
-  (said.at(-1) as Said).object.name = twin.name;
+  (said.at(-1) as ExpectedEntry).object.name = twin.name;
   await act('automation.archived', onIt('archive'), undefined, ofAutomation);
   await act('automation.deleted', ['DELETE', `/automations/${twin.id}`], undefined, { id: twin.id, name: twin.name });
 
-  const bulk = { name: 'Bulk', host: 'smtp.shop.test', user: UNSAID, password: `${UNSAID} password` };
+  const bulk = { name: 'Bulk', host: 'smtp.shop.test', user: CONFIDENTIAL, password: `${CONFIDENTIAL} password` };
   const transport = await act('transport.created', ['POST', '/transports'], bulk, {
     name: 'Bulk',
     fields: Object.keys(bulk),
   });
   const ofTransport = { id: transport.id, name: 'Bulk' };
-  const changed = { password: `${UNSAID} too`, connections: 3 };
+  const changed = { password: `${CONFIDENTIAL} too`, connections: 3 };
   await act('transport.changed', ['PATCH', `/transports/${transport.id}`], changed, {
     ...ofTransport,
     fields: Object.keys(changed),
   });
   const pause = { teamId: api.teamId, id: transport.id, transportId: transport.id, domain: 'a.test', failures: 5 };
-  await api.db.sendingPause.create({ data: { ...pause, reason: UNSAID, pausedUntil: new Date() } });
+  await api.db.sendingPause.create({ data: { ...pause, reason: CONFIDENTIAL, pausedUntil: new Date() } });
   await act('transport.pause_ended', ['DELETE', `/sending-pauses/${transport.id}`], undefined, { id: transport.id });
   await act('transport.deleted', ['DELETE', `/transports/${transport.id}`], undefined, ofTransport);
 

@@ -11,7 +11,7 @@ export const AT_ONCE = 50;
 /** SIGKILL comes within this time after the requests have left. */
 const KILL_WITHIN_MS = 40;
 
-export interface Pair {
+export interface TwoProcesses {
   db: Database;
   token: string;
   /** The state of the database at the kills: nothing yet, or the effect. */
@@ -19,7 +19,7 @@ export interface Pair {
   /**
    * `AT_ONCE` equal requests over both processes, then one more of each; unanswered requests are repeated. Returns the responses.
    */
-  play<Answer>(round: Round<Answer>): Promise<Answer[]>;
+  runRound<Answer>(round: Round<Answer>): Promise<Answer[]>;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface Round<Answer> {
 }
 
 /** Starts it; `close` deletes everything. */
-export async function startPair(): Promise<Pair> {
+export async function startTwoProcesses(): Promise<TwoProcesses> {
   const log = createLog('warn');
   const database = await openDatabase();
   await migrate(database.url, log);
@@ -41,7 +41,7 @@ export async function startPair(): Promise<Pair> {
   const servers = [await startServer(database.url), await startServer(database.url)];
   const totals = { rounds: 0, requests: 0, kills: 0, killedBefore: 0, killedAfter: 0, lost: 0 };
 
-  async function play<Answer>({ ask, count, killed }: Round<Answer>): Promise<Answer[]> {
+  async function runRound<Answer>({ ask, count, killed }: Round<Answer>): Promise<Answer[]> {
     const settling = Promise.allSettled(Array.from({ length: AT_ONCE }, (_, index) => ask(servers[index % 2]!)));
     if (killed !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * KILL_WITHIN_MS));
@@ -62,7 +62,7 @@ export async function startPair(): Promise<Pair> {
     db,
     token,
     totals,
-    play,
+    runRound,
     close: async () => {
       await Promise.all(servers.map((server) => server.kill()));
       await close();
@@ -72,8 +72,8 @@ export async function startPair(): Promise<Pair> {
 }
 
 /** Plays rounds 1 to `rounds`, prints the totals and the failures, and sets the exit code. */
-export async function playAll(
-  pair: Pair,
+export async function runRounds(
+  processes: TwoProcesses,
   { rounds, killOneIn }: { rounds: number; killOneIn: number },
   playRound: (round: number, killed: number | undefined) => Promise<string | undefined>,
   more: Record<string, number>,
@@ -85,7 +85,7 @@ export async function playAll(
     const fault = await playRound(round, killed);
     if (fault) faults.push(`round ${round}: ${fault}`);
   }
-  console.log({ ...pair.totals, ...more, seconds: Math.round((performance.now() - began) / 1000), faults });
-  await pair.close();
+  console.log({ ...processes.totals, ...more, seconds: Math.round((performance.now() - began) / 1000), faults });
+  await processes.close();
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

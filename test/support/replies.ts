@@ -2,19 +2,19 @@
  * E-mails to a return path that are not bounces: replies of people and programs, some of which quote mail servers. `to` is the
  * return path, `from` the person.
  */
-type Answer = (to: string, from: string) => string;
+type Reply = (to: string, from: string) => string;
 
-const answer =
-  (fields: string, text: string): Answer =>
+const reply =
+  (fields: string, text: string): Reply =>
   (to, from) =>
     `From: Ann <${from}>\nTo: ${to}\n${fields}\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}\n`;
 
-const vacation = (subject: string, text: string): Answer =>
-  answer(`Return-Path: <>\nAuto-Submitted: auto-replied\nPrecedence: bulk\nSubject: ${subject}`, text);
+const vacation = (subject: string, text: string): Reply =>
+  reply(`Return-Path: <>\nAuto-Submitted: auto-replied\nPrecedence: bulk\nSubject: ${subject}`, text);
 
 /** An e-mail from a server, or from its administrator. */
 const ofPostmaster =
-  (subject: string, text: string): Answer =>
+  (subject: string, text: string): Reply =>
   (to) =>
     `From: Postmaster <postmaster@people.test>\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`;
 
@@ -26,7 +26,7 @@ const QUOTED = `> From: MAILER-DAEMON@mx.people.test
 > Action: failed
 > Status: 5.1.1`;
 
-const receipt: Answer = (to, from) => `From: Ann <${from}>
+const receipt: Reply = (to, from) => `From: Ann <${from}>
 To: ${to}
 Subject: Read: Hello
 MIME-Version: 1.0
@@ -48,7 +48,7 @@ Disposition: automatic-action/MDN-sent-automatically; deleted
 --mdn--
 `;
 
-const forwarded: Answer = (to, from) => `From: Ann <${from}>
+const forwarded: Reply = (to, from) => `From: Ann <${from}>
 To: ${to}
 Subject: Fwd: Undelivered Mail Returned to Sender
 Content-Type: text/plain
@@ -66,7 +66,7 @@ Action: failed
 Status: 5.1.1
 `;
 
-const htmlVacation: Answer = (to, from) => `Return-Path: <>
+const htmlVacation: Reply = (to, from) => `Return-Path: <>
 From: Ann <${from}>
 To: ${to}
 Subject: Away
@@ -76,7 +76,7 @@ Content-Type: text/html; charset=utf-8
 <html><body><p>I am out of the office. Mail could not be delivered to my desk: 550 5.1.1.</p></body></html>
 `;
 
-export const ANSWERS: [string, Answer][] = [
+export const REPLIES: [string, Reply][] = [
   [
     'a note from holidays',
     vacation('Automatic reply: Hello', 'I am out of the office until Monday. This mailbox is not read.'),
@@ -106,7 +106,7 @@ export const ANSWERS: [string, Answer][] = [
   ],
   [
     'one with nothing but an empty return path',
-    answer(
+    reply(
       'Return-Path: <>\nSubject: Hello',
       'I am on holiday. Write to bob@people.test: my address ann@people.test does not exist any more.',
     ),
@@ -124,14 +124,14 @@ export const ANSWERS: [string, Answer][] = [
   ['a read receipt', receipt],
   [
     'a challenge',
-    answer(
+    reply(
       'Return-Path: <>\nAuto-Submitted: auto-replied\nSubject: Please confirm your message',
       'Your mail to ann@people.test has not been delivered yet. To have it delivered, click https://challenge.test/1.',
     ),
   ],
   [
     'a challenge of another kind',
-    answer(
+    reply(
       'Subject: [#1234] Verify your e-mail address to deliver your message',
       'Your message is waiting. It could not be delivered until you confirm.',
     ),
@@ -142,7 +142,7 @@ export const ANSWERS: [string, Answer][] = [
   ],
   [
     'a challenge of a gateway against spam',
-    answer(
+    reply(
       'Return-Path: <>\nSender: AntiSpam <antispam@people.test>\nSubject: Message not delivered yet',
       'Your message to ann@people.test has not been delivered. Click the link below to have it delivered: https://challenge.test/1',
     ),
@@ -170,35 +170,32 @@ export const ANSWERS: [string, Answer][] = [
   ],
   [
     'a ticket',
-    answer(
+    reply(
       'Auto-Submitted: auto-generated\nPrecedence: bulk\nSubject: [Ticket #4711] Hello',
       'We have received your request. A failed delivery of ours: 550 5.1.1.',
     ),
   ],
   [
     'a ticket without headers',
-    answer(
+    reply(
       'Subject: Request received: delivery failure of my order',
       'Your request has been received. Your order could not be delivered.',
     ),
   ],
-  ['a reply', answer('Subject: Re: Hello\nIn-Reply-To: <x@shop.test>', 'Please stop.')],
-  [
-    'a reply that quotes a bounce',
-    answer('Subject: Re: Hello\nIn-Reply-To: <x@shop.test>', `I got this:\n\n${QUOTED}`),
-  ],
-  ['a reply to a bounce', answer('Subject: Re: Undelivered Mail Returned to Sender', `Why?\n\n${QUOTED}`)],
-  ['a reply in German to a bounce', answer('Subject: AW: Unzustellbar: Hallo', `Warum?\n\n${QUOTED}`)],
+  ['a reply', reply('Subject: Re: Hello\nIn-Reply-To: <x@shop.test>', 'Please stop.')],
+  ['a reply that quotes a bounce', reply('Subject: Re: Hello\nIn-Reply-To: <x@shop.test>', `I got this:\n\n${QUOTED}`)],
+  ['a reply to a bounce', reply('Subject: Re: Undelivered Mail Returned to Sender', `Why?\n\n${QUOTED}`)],
+  ['a reply in German to a bounce', reply('Subject: AW: Unzustellbar: Hallo', `Warum?\n\n${QUOTED}`)],
   [
     'a person who writes of 550 5.1.1',
-    answer(
+    reply(
       'Subject: My address',
       'Your server says to me:\n550 5.1.1 <ann@people.test>: User unknown\nAction: failed\nPlease correct it.',
     ),
   ],
   [
     'a person who writes of a delivery that failed',
-    answer(
+    reply(
       'Subject: Delivery failed again',
       'My parcel could not be delivered. The following address failed: 5 Main Street.',
     ),
@@ -206,14 +203,14 @@ export const ANSWERS: [string, Answer][] = [
   ['a bounce that somebody passes on', forwarded],
   [
     'a newsletter of a list',
-    answer(
+    reply(
       'List-Unsubscribe: <mailto:x@y.test>\nPrecedence: bulk\nSubject: Mail delivery problems, and what to do',
       '550 5.1.1 means that a user is unknown. Mail could not be delivered.',
     ),
   ],
   [
     'a request to confirm a subscription',
-    answer(
+    reply(
       'Precedence: bulk\nSubject: confirm 1234',
       'Please confirm your subscription. Undeliverable confirmations are dropped.',
     ),

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 export const STEPS = ['EHLO', 'MAIL', 'RCPT', 'DATA', 'the message', 'QUIT'] as const;
 type Step = (typeof STEPS)[number];
 
-export interface OddMailServer {
+export interface MisbehavingMailServer {
   port: number;
   url: string;
   /** The received commands, in order: the first words of lines, 'a caller' and 'the message'. */
@@ -26,7 +26,7 @@ export interface OddMailServer {
 }
 
 /** A hand-written SMTP server that misbehaves. */
-export async function startOddMailServer(): Promise<OddMailServer> {
+export async function startMisbehavingMailServer(): Promise<MisbehavingMailServer> {
   const sockets = new Set<Socket>();
   const waiting: (() => void)[] = [];
   const server = createServer((socket) => {
@@ -40,7 +40,7 @@ export async function startOddMailServer(): Promise<OddMailServer> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const odd: OddMailServer = {
+  const odd: MisbehavingMailServer = {
     ...{ port, url: `smtp://127.0.0.1:${port}`, received: [], accepted: 0, recipients: [] },
     ...{ hangUpAfter: undefined, silentAfter: undefined, greets: true },
     answerNow: () => {
@@ -64,7 +64,7 @@ const ANSWERS: Record<Step, string> = {
   QUIT: '221 bye',
 };
 
-function converse(socket: Socket, odd: OddMailServer, waiting: (() => void)[]): void {
+function converse(socket: Socket, odd: MisbehavingMailServer, waiting: (() => void)[]): void {
   let [text, inMessage, recipient] = ['', false, ''];
   const receive = (step: Step, line = '') => {
     odd.received.push(step);

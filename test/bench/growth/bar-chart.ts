@@ -1,7 +1,7 @@
 const WIDTH = 48;
 
 /** Bars in plain text: one of each series per size, all to one scale. */
-export function drawing(
+export function barChart(
   title: string,
   sizes: readonly number[],
   series: ReadonlyMap<string, readonly number[]>,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { becomesCalm, clearCache } from './look.ts';
+import { clearCache, waitUntilIdle } from './browser-cost.ts';
 import type { BenchScreen } from './screens.ts';
 
 /** Milliseconds from the beginning of the navigation. */
@@ -28,7 +28,7 @@ export async function openScreen(context: BrowserContext, url: string, { path, r
     await page.addInitScript(watch(ready));
     const asked = watchRequests(page);
     await clearCache(page);
-    await becomesCalm(context.browser()!);
+    await waitUntilIdle(context.browser()!);
     await page.goto(`${url}${path}`, { waitUntil: 'commit' });
     for (let left = PATIENCE_MS / 50; left > 0 && !(await isQuiet(page, asked)); left--) await sleep(50);
     const [usable, complete] = await page.evaluate(figures);

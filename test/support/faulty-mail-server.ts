@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 /** The behaviour of a recipient's domain: accepts, replies 452 or 550, tarpits, or closes the connection after the final dot. */
-export type Manner = 'take' | 'defer' | 'refuse' | 'tarpit' | 'drop';
+export type Behaviour = 'take' | 'defer' | 'refuse' | 'tarpit' | 'drop';
 
-export interface UnrulyServer {
+export interface FaultyMailServer {
   url: string;
   port: number;
   /** Recipients of accepted messages. */
@@ -19,7 +19,7 @@ export interface UnrulyServer {
 
 interface Options {
   /** Behaviours of domains; others accept. */
-  manners: Record<string, Manner>;
+  behaviours: Record<string, Behaviour>;
   /** How long accepting a message takes. */
   milliseconds?: number;
   /** How long a tarpit waits; without it, until the end. */
@@ -30,11 +30,15 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1
 const reply = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code });
 
 /** A mail server on this machine that behaves differently for each recipient's domain. */
-export async function startUnrulyServer({ manners, milliseconds = 0, tarpitMs }: Options): Promise<UnrulyServer> {
+export async function startFaultyMailServer({
+  behaviours,
+  milliseconds = 0,
+  tarpitMs,
+}: Options): Promise<FaultyMailServer> {
   const ended = new AbortController();
   const accepted: string[] = [];
   const held = new Set<string>();
-  const mannerOf = (address: string) => manners[domainOf(address)] ?? 'take';
+  const mannerOf = (address: string) => behaviours[domainOf(address)] ?? 'take';
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -74,7 +78,7 @@ export async function startUnrulyServer({ manners, milliseconds = 0, tarpitMs }:
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  const unruly: UnrulyServer = {
+  const unruly: FaultyMailServer = {
     ...{ port, url: `smtp://127.0.0.1:${port}`, accepted, held, mostConnections: 0 },
     close: () =>
       new Promise((resolve) => {

@@ -9,7 +9,7 @@ interface Happened {
   currency?: string;
 }
 
-type Asked = Pick<Rule, 'operator' | 'value'> & { property: string };
+type EventCondition = Pick<Rule, 'operator' | 'value'> & { property: string };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -67,9 +67,9 @@ const POSITIVE: Record<string, string> = {
 };
 
 /** Whether a condition matches an event. A negative operator requires that no value matches its positive one. */
-export function wants(event: Happened, condition: Asked): boolean {
+export function matchesEvent(event: Happened, condition: EventCondition): boolean {
   const positive = POSITIVE[condition.operator];
-  if (positive) return !wants(event, { ...condition, operator: positive });
+  if (positive) return !matchesEvent(event, { ...condition, operator: positive });
   const { operator } = condition;
   const asked = given(condition);
   return found(event, condition.property).some((value) =>

@@ -19,7 +19,7 @@ const LOOKS = {
   ],
 } as const;
 
-/** The browser options of each language, for `expectCalm`. */
+/** The browser options of each language, for `checkScreen`. */
 export const LANGUAGES = [
   ['English', { locale: 'en-GB', reducedMotion: 'reduce' }],
   ['German', { locale: 'de-DE', reducedMotion: 'reduce' }],
@@ -31,11 +31,11 @@ export async function show(page: Page, url: string, path: string): Promise<void>
   else for (const next of ['nowhere', path]) await page.evaluate(goOn, `${url}/${next}`);
 }
 
-/** As `show`, then waits for `ready`, then as `expectCalm`. */
-export async function expectCalmAt(page: Page, url: string, path: string, ready = 'main h1'): Promise<void> {
+/** As `show`, then waits for `ready`, then as `checkScreen`. */
+export async function checkScreenAt(page: Page, url: string, path: string, ready = 'main h1'): Promise<void> {
   await show(page, url, path);
   await page.locator(ready).first().waitFor({ state: 'attached' });
-  await expectCalm(page, path);
+  await checkScreen(page, path);
 }
 
 /**
@@ -54,34 +54,34 @@ const goOn = async (address: string) => {
  * German the reverse, so that both languages together cover each size in light and dark. `name` names the page; the directory
  * PICTURES, if set, gets a picture of each.
  */
-export async function expectCalm(page: Page, name: string): Promise<void> {
+export async function checkScreen(page: Page, name: string): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) === 'de' ? 'de' : 'en';
   for (const { size, colorScheme } of LOOKS[language]) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
-    await becomeStill(page);
+    await waitUntilStill(page);
     const shown = `${name}, ${colorScheme}, ${size.width}`;
     expect([shown, await violations(page)]).toEqual([shown, []]);
     expect([shown, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([shown, size.width]);
-    expect([shown, await page.evaluate(cutOff)]).toEqual([shown, []]);
+    expect([shown, await page.evaluate(clippedButtons)]).toEqual([shown, []]);
     const { PICTURES } = process.env;
     if (PICTURES) await page.screenshot({ path: join(PICTURES, `${shown.replace(/\W+/g, '-')}.png`), fullPage: true });
   }
   await page.setViewportSize(TABLET);
-  await becomeStill(page);
+  await waitUntilStill(page);
   const shown = `${name}, ${TABLET.width}`;
   expect([shown, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([shown, TABLET.width]);
 }
 
 /** Buttons with clipped text, except for a name that is one long word. Runs in the browser. */
-const cutOff = () =>
+const clippedButtons = () =>
   [...document.querySelectorAll('.mantine-Button-label')]
     .filter((label) => label.scrollWidth > label.clientWidth + 1)
     .map((label) => label.textContent ?? '')
     .filter((words) => !/\S{40,}/.test(words));
 
 /** Waits until loading and movement have ended, and until the layout has adapted to the window. */
-async function becomeStill(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.waitForFunction(
     () =>

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { tabTo } from './keyboard.ts';
 
 /** A user's actions on a page. Elements are named by their visible labels. */
-export interface Hand {
+export interface InputDevice {
   page: Page;
   /** A button or a link. */
   press(name: string): Promise<void>;
@@ -31,7 +31,7 @@ const pressed = (place: Page | Locator, name: string) =>
 
 const field = (place: Page | Locator, name: string) => place.getByLabel(name, { exact: true }).first();
 
-export const byMouse = (page: Page): Hand => ({
+export const byMouse = (page: Page): InputDevice => ({
   page,
   press: async (name) => pressed(await inFront(page), name).click(),
   turnTo: (tab) => page.getByRole('tab', { name: tab, exact: true }).click(),
@@ -54,7 +54,7 @@ const hasTakenFocus = () =>
   [...document.querySelectorAll('[role=dialog]')].at(-1)?.contains(document.activeElement) !== false;
 
 /** Uses only keys: Tab reaches everything, and the last pressed element keeps the focus until then. */
-export const byKeyboard = (page: Page): Hand => {
+export const byKeyboard = (page: Page): InputDevice => {
   const { keyboard } = page;
   const over = async (name: string, there: Locator) => {
     await there.waitFor();
@@ -99,7 +99,7 @@ export const byKeyboard = (page: Page): Hand => {
   };
 };
 
-export const HANDS = [
+export const INPUT_DEVICES = [
   ['the mouse', byMouse],
   ['the keyboard alone', byKeyboard],
 ] as const;

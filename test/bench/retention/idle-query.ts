@@ -25,7 +25,7 @@ const ALL: readonly Sql[] = [
 const LOOK = 'select array[exists';
 
 /** Keeps the plan of the statement by which an idle process looks for work, once it was asked a few times. */
-export async function keepLook(db: Database, plans: string[]): Promise<void> {
+export async function saveIdleQueryPlan(db: Database, plans: string[]): Promise<void> {
   plans.length = 0;
   const stops = ALL.map((what) => watchFor(db, { what, everyMs: 500, wake: () => {} }));
   const looks = () => plans.filter((plan) => plan.includes(LOOK));

@@ -6,7 +6,7 @@ import { violations } from '../browser/chromium.ts';
  * Fails if a public page has axe violations in light or dark mode, overflows, has the wrong language, or lacks its style, which
  * the policy allows by its hash. The page is loaded once and shown in both modes.
  */
-export async function expectCalmPage(page: Page, locale: string): Promise<void> {
+export async function checkPage(page: Page, locale: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect([colorScheme, await violations(page)]).toEqual([colorScheme, []]);

@@ -46,7 +46,7 @@ export async function costOf(browser: Browser, page: Page, seconds: number): Pro
 }
 
 /** Waits until all processes of the browser together take less than a tenth of a core. Throws when they never do. */
-export async function becomesCalm(browser: Browser): Promise<void> {
+export async function waitUntilIdle(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   const read = async () => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');

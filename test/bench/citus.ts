@@ -5,12 +5,12 @@
  * campaign.
  */
 
+import { TOKEN } from './bench-server.ts';
 import { compare, type Measure, table } from './compare.ts';
-import { openPlain, openSpread } from './database.ts';
+import { openDistributed, openUndistributed } from './database.ts';
 import { type Installation, openInstallation, until } from './delivery/installation.ts';
 import type { BatchLoad, SinglesLoad, WriteLoad } from './load.ts';
 import { compile, Program } from './processes.ts';
-import { TOKEN } from './stage.ts';
 import { signUp, TEMPLATE } from './write-bodies.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -118,8 +118,8 @@ const unknown = chosen.find((name) => !(name in RATES));
 if (unknown) throw new Error(`there is no "${unknown}": ${Object.keys(RATES).join(', ')}`);
 
 await compile();
-const spread = await openInstallation(MESSAGES, MAIL_CONNECTIONS, [], await openSpread(clusterUrl));
-const plain = await openInstallation(MESSAGES, MAIL_CONNECTIONS, [], await openPlain(clusterUrl));
+const spread = await openInstallation(MESSAGES, MAIL_CONNECTIONS, [], await openDistributed(clusterUrl));
+const plain = await openInstallation(MESSAGES, MAIL_CONNECTIONS, [], await openUndistributed(clusterUrl));
 try {
   for (const { call } of [spread, plain]) await call('POST', '/templates', TEMPLATE);
   for (const name of chosen) {

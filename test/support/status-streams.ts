@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** A live reader of status changes. */
-export interface Subscriber {
+export interface StatusStream {
   changes: Change[];
   /** Its last message; undefined while it continues. */
   ended: { error?: unknown } | undefined;
@@ -54,8 +54,8 @@ export async function subscribeByWs(server: Server, { token = server.token, path
 type Answer = { data?: Record<string, unknown> | null; errors?: readonly unknown[] };
 type Sink = { next(answer: Answer): void; error(error: unknown): void; complete(): void };
 
-function read(subscribe: (sink: Sink) => () => void): Subscriber {
-  const subscriber: Subscriber = { changes: [], ended: undefined, close: () => stop() };
+function read(subscribe: (sink: Sink) => () => void): StatusStream {
+  const subscriber: StatusStream = { changes: [], ended: undefined, close: () => stop() };
   const stop = subscribe({
     next: ({ data, errors }) => {
       const change = data?.transactionalMailStatusChanged as Change | undefined;
