@@ -100,7 +100,7 @@ test('an editor starts from a ready-made template, edits blocks, saves, and send
 test('a German reader sees ready-made templates in German, and a new one gets the German name', async () => {
   const { page, context, complaints } = await open({ locale: 'de-DE' });
   await page.goto(`${dashboard.url}/templates/new`);
-  await page.getByText('Die erste E-Mail an jemanden, der sich angemeldet hat.').waitFor();
+  await page.getByText('Die erste E-Mail nach der Anmeldung.').waitFor();
   await page.getByRole('button', { name: 'Bestellbestätigung' }).click();
   await page.getByText('Für eine transaktionale E-Mail nach einer Bestellung.').waitFor();
   await page.getByRole('button', { name: 'Vorlage anlegen' }).click();

@@ -21,7 +21,7 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
             {t('leave')}
           </Button>
           <Button onClick={reset} data-autofocus>
-            {t('stay')}
+            {t('keepEditing')}
           </Button>
         </Group>
       </Stack>

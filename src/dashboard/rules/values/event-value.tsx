@@ -26,7 +26,7 @@ export function EventValue({ value, onChange }: ValueProps) {
         onChange={(name) => put({ name })}
       />
       <NumberField
-        label={t('atLeast')}
+        label={t('minimumCount')}
         named
         whole
         value={parts.at_least}

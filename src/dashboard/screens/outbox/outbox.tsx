@@ -75,7 +75,7 @@ function Rows({ messages }: { messages: OutboxRowFragment[] }) {
             {t('kind')}
           </Table.Th>
           <Table.Th w={170} visibleFrom="sm">
-            {t('requested')}
+            {t('created')}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -119,8 +119,8 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
 
 /** A list of blocks, the values of one and the preview; code and the preview; or the preview alone. */
 function layoutFor(isBlocks: boolean, mayWrite: boolean): string {
-  if (!isBlocks) return `${classes.bench} ${classes.code}`;
-  return mayWrite ? `${classes.bench} ${classes.blocks}` : `${classes.bench}`;
+  if (!isBlocks) return `${classes.layout} ${classes.code}`;
+  return mayWrite ? `${classes.layout} ${classes.blocks}` : `${classes.bench}`;
 }
 
 type Errors = Record<string, string>;

@@ -52,7 +52,7 @@ function GalleryScreen() {
   const type = useDebouncedCallback((words: string) => filter({ search: words || undefined }, true), DEBOUNCE_MS);
   return (
     <>
-      <ScreenTitle action={mayWrite && <ButtonLink to="/templates/new">{t('new')}</ButtonLink>}>
+      <ScreenTitle action={mayWrite && <ButtonLink to="/templates/new">{t('createTemplate')}</ButtonLink>}>
         {t('title')}
       </ScreenTitle>
       <Stack>

@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const useGalleryText = defineTexts('templates', {
   en: {
     title: 'Templates',
-    new: 'Create template',
+    createTemplate: 'Create template',
     search: 'Search',
     sortBy: 'Sort by',
     updated: 'Last changed',
@@ -43,7 +43,7 @@ export const useGalleryText = defineTexts('templates', {
   },
   de: {
     title: 'Vorlagen',
-    new: 'Vorlage anlegen',
+    createTemplate: 'Vorlage anlegen',
     search: 'Suche',
     sortBy: 'Sortieren nach',
     updated: 'Zuletzt geändert',

@@ -64,7 +64,7 @@ function Rows({ mails }: { mails: MailRowFragment[] }) {
             {t('clicks')}
           </Table.Th>
           <Table.Th visibleFrom="sm" w={170}>
-            {t('requested')}
+            {t('created')}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -24,14 +24,14 @@ interface Props {
 export function PartBox({ part, icon, title, summary, isPassed = false, onKeyDown, children }: Props) {
   const t = useEditorText();
   const { chosen, choose, errors, warnings, mayEdit } = useEditing();
-  const isWrong = errors.has(part);
-  const isDoubtful = !isWrong && warnings.has(part);
+  const hasErrors = errors.has(part);
+  const hasWarnings = !hasErrors && warnings.has(part);
   return (
     <button
       type="button"
       className={classes.box}
       data-part={part}
-      data-wrong={isWrong || undefined}
+      data-wrong={hasErrors || undefined}
       data-passed={isPassed || undefined}
       aria-pressed={chosen === part}
       aria-keyshortcuts={mayEdit && onKeyDown ? 'Alt+ArrowUp Alt+ArrowDown Delete' : undefined}
@@ -41,9 +41,9 @@ export function PartBox({ part, icon, title, summary, isPassed = false, onKeyDow
       <span className={classes.head}>
         <StepIcon of={icon} />
         <span className={classes.title}>{title}</span>
-        {(isWrong || isDoubtful) && (
-          <span className={isWrong ? classes.wrong : classes.doubtful}>
-            <ExclamationTriangleIcon role="img" aria-label={t(isWrong ? 'error' : 'warning')} />
+        {(hasErrors || hasWarnings) && (
+          <span className={hasErrors ? classes.error : classes.warning}>
+            <ExclamationTriangleIcon role="img" aria-label={t(hasErrors ? 'error' : 'warning')} />
           </span>
         )}
       </span>

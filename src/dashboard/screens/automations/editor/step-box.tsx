@@ -30,7 +30,7 @@ export function StepBox({ step }: { step: Step }) {
       isPassed={runPath?.results.has(step.id) || runPath?.currentStep === step.id}
       onKeyDown={press}
     >
-      <span className={classes.facts}>{runPath ? <Passed id={step.id} /> : <Counts id={step.id} />}</span>
+      <span className={classes.counts}>{runPath ? <Passed id={step.id} /> : <Counts id={step.id} />}</span>
     </PartBox>
   );
 }

@@ -41,7 +41,7 @@ function AuditScreen() {
       cell: ({ actor }) => actor.name ?? t(actor.kind),
     },
     {
-      title: t('what'),
+      title: t('actionColumn'),
       cell: ({ action, object, count, fields, finished }) => (
         <>
           <Text size="sm">

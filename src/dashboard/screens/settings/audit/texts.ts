@@ -4,7 +4,7 @@ export const useAuditText = defineTexts('settings-audit', {
   en: {
     time: 'Time',
     actor: 'Actor',
-    what: 'Action',
+    actionColumn: 'Action',
     source: 'Source',
     action: 'Action',
     allActions: 'All actions',
@@ -25,7 +25,7 @@ export const useAuditText = defineTexts('settings-audit', {
   de: {
     time: 'Zeit',
     actor: 'Akteur',
-    what: 'Aktion',
+    actionColumn: 'Aktion',
     source: 'Quelle',
     action: 'Aktion',
     allActions: 'Alle Aktionen',

@@ -18,7 +18,7 @@ export function CreateDomain({ onCreated, onClose }: { onCreated: (id: string) =
     if (made) onCreated(made.createSendingDomain.id);
   };
   return (
-    <Fields of={fields} onSave={() => void save()} action={t('create')} onCancel={onClose}>
+    <Fields of={fields} onSave={() => void save()} action={t('addDomain')} onCancel={onClose}>
       <TextInput
         label={t('domain')}
         description={t('domainHint')}

@@ -39,7 +39,7 @@ function Record({
           {[type, isOptional ? t('optional') : t('required')].join(', ')}
         </Text>
       </Group>
-      <Text size="sm">{t(`${purpose}_why`)}</Text>
+      <Text size="sm">{t(`${purpose}_hint`)}</Text>
       <CopyField label={t('recordName', { type })} value={name} />
       <CopyField label={t('recordValue', { type })} value={value} />
       {found.length > 0 && (

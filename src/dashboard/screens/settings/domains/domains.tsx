@@ -64,7 +64,7 @@ function DomainsScreen() {
   }
   return (
     <>
-      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{t('create')}</Button>}>
+      <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{t('addDomain')}</Button>}>
         {settings('domains')}
       </ScreenTitle>
       <Listing
@@ -79,7 +79,7 @@ function DomainsScreen() {
         }}
         onPageChange={(search) => void navigate({ search })}
       />
-      <EditDrawer title={t('create')} opened={creating} onClose={() => setCreating(false)}>
+      <EditDrawer title={t('addDomain')} opened={creating} onClose={() => setCreating(false)}>
         <CreateDomain
           onCreated={(id) => void navigate({ to: '/settings/domains/$id', params: { id } })}
           onClose={() => setCreating(false)}

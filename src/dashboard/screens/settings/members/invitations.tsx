@@ -30,7 +30,7 @@ export function Invitations({ of }: { of: Read<InvitationsQuery> }) {
     of.refetch();
   };
   const columns: Column<InvitationRowFragment>[] = [
-    { title: t('email'), cell: ({ email }) => email ?? t('firstStart') },
+    { title: t('email'), cell: ({ email }) => email ?? t('setupLink') },
     { title: t('role'), cell: ({ role }) => t(role) },
     { title: t('expires'), from: 'sm', cell: ({ expiresAt }) => ago(expiresAt) },
   ];
@@ -41,7 +41,7 @@ export function Invitations({ of }: { of: Read<InvitationsQuery> }) {
       right: true,
       cell: ({ id, email }) => (
         <RowActions
-          of={email ?? t('firstStart')}
+          of={email ?? t('setupLink')}
           actions={[{ label: t('revoke'), onClick: () => void revoke(id), busy }]}
         />
       ),

@@ -43,7 +43,7 @@ function Invite({ onClose, onInvited }: Omit<Props, 'opened'>) {
       >
         <Stack gap="xs" mt="xs">
           {ROLES.map((role) => (
-            <Radio key={role} value={role} label={t(role)} description={t(`${role}_may`)} />
+            <Radio key={role} value={role} label={t(role)} description={t(`${role}_hint`)} />
           ))}
         </Stack>
       </Radio.Group>

@@ -37,7 +37,7 @@ export function DataRetention({ team }: { team: TeamSettingsFragment }) {
         title={t('retention')}
         warning={t('retentionWarning')}
         name={confirming ? team.name : undefined}
-        action={t('confirmRetention')}
+        action={t('confirmDeletion')}
         onConfirm={async () => ({ data: await save() })}
         onClose={() => setConfirming(false)}
       />

@@ -41,7 +41,7 @@ export const useTeamText = defineTexts('settings-team', {
     keepEventsFor: 'Events (days)',
     keepMessagesFor: 'Campaign messages (days)',
     retentionWarning: 'All older data is deleted at once. This cannot be undone.',
-    confirmRetention: 'Delete older data',
+    confirmDeletion: 'Delete older data',
   },
   de: {
     team: 'Team',
@@ -85,6 +85,6 @@ export const useTeamText = defineTexts('settings-team', {
     keepEventsFor: 'Ereignisse (Tage)',
     keepMessagesFor: 'Kampagnennachrichten (Tage)',
     retentionWarning: 'Alle älteren Daten werden sofort gelöscht. Das lässt sich nicht rückgängig machen.',
-    confirmRetention: 'Ältere Daten löschen',
+    confirmDeletion: 'Ältere Daten löschen',
   },
 });

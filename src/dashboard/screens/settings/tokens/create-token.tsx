@@ -59,7 +59,7 @@ export function CreateToken({ onCreated, onClose }: { onCreated: () => void; onC
           {Object.keys(MAY)
             .filter(isMay)
             .map((one) => (
-              <Radio key={one} value={one} label={t(one)} description={t(`${one}_may`)} />
+              <Radio key={one} value={one} label={t(one)} description={t(`${one}_hint`)} />
             ))}
         </Stack>
       </Radio.Group>

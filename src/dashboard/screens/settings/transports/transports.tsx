@@ -41,7 +41,7 @@ function TransportsScreen() {
   const columns = useTransportColumns({ onEdit: setEditing, onDelete: setDeleting, onTest: test });
   return (
     <>
-      <ScreenTitle action={mayWrite && <Button onClick={() => setEditing('new')}>{t('create')}</Button>}>
+      <ScreenTitle action={mayWrite && <Button onClick={() => setEditing('new')}>{t('addTransport')}</Button>}>
         {settings('transports')}
       </ScreenTitle>
       {testing && <TestResult key={testing.time} transport={testing.transport} onClose={() => setTesting(undefined)} />}
@@ -58,7 +58,7 @@ function TransportsScreen() {
         onPageChange={(search) => void navigate({ search })}
       />
       <EditDrawer
-        title={editing === 'new' ? t('create') : t('editTitle')}
+        title={editing === 'new' ? t('addTransport') : t('editTitle')}
         opened={editing !== undefined}
         onClose={() => setEditing(undefined)}
       >

@@ -49,7 +49,7 @@ export function BlockValues({ document, block, path, problem, choose, change }: 
           <Act label={t('moveUp')} act={moveBy(-1)} icon={<ArrowUpIcon />} />
           <Act label={t('moveDown')} act={moveBy(1)} icon={<ArrowDownIcon />} />
           <Act label={t('duplicate')} act={copy} icon={<CopyIcon />} />
-          <Act label={t('remove')} act={remove} icon={<TrashIcon />} />
+          <Act label={t('delete')} act={remove} icon={<TrashIcon />} />
         </Group>
       </Group>
       {problem && problem.value === '' && (

@@ -2,7 +2,7 @@ import { ColorInput, Group, NativeSelect } from '@mantine/core';
 import { useBlockText } from './texts.ts';
 
 const NAMED = ['brand', 'on_brand', 'quiet', 'page'] as const;
-const OWN = '#1f5f5b';
+const DEFAULT_COLOUR = '#1f5f5b';
 
 interface Props {
   label: string;
@@ -15,7 +15,7 @@ interface Props {
 export function ColourField({ label, value, error, onChange }: Props) {
   const t = useBlockText();
   const named = NAMED.find((one) => one === value);
-  const kind = named ?? (value === '' ? '' : 'own');
+  const kind = named ?? (value === '' ? '' : 'custom');
   return (
     <Group gap="xs" wrap="nowrap" align="flex-end">
       <NativeSelect
@@ -25,11 +25,11 @@ export function ColourField({ label, value, error, onChange }: Props) {
         data={[
           { value: '', label: t('default') },
           ...NAMED.map((value) => ({ value, label: t(`c_${value}`) })),
-          { value: 'own', label: t('c_own') },
+          { value: 'custom', label: t('c_custom') },
         ]}
-        onChange={({ currentTarget: { value } }) => onChange(value === 'own' ? OWN : value)}
+        onChange={({ currentTarget: { value } }) => onChange(value === 'custom' ? DEFAULT_COLOUR : value)}
       />
-      {kind === 'own' && (
+      {kind === 'custom' && (
         <ColorInput
           aria-label={t('colourOf', { label })}
           value={value}

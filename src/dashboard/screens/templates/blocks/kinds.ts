@@ -142,9 +142,9 @@ export const KINDS = {
 export type KindName = keyof typeof KINDS;
 
 /** The kinds in menu order, by purpose. */
-export const GROUPS: readonly { name: 'words' | 'pictures' | 'shop' | 'layout'; kinds: readonly KindName[] }[] = [
-  { name: 'words', kinds: ['heading', 'text', 'button', 'quote', 'menu', 'footer'] },
-  { name: 'pictures', kinds: ['image', 'logo', 'video', 'social'] },
+export const GROUPS: readonly { name: 'text' | 'images' | 'shop' | 'layout'; kinds: readonly KindName[] }[] = [
+  { name: 'text', kinds: ['heading', 'text', 'button', 'quote', 'menu', 'footer'] },
+  { name: 'images', kinds: ['image', 'logo', 'video', 'social'] },
   { name: 'shop', kinds: ['products', 'coupon', 'order'] },
   { name: 'layout', kinds: ['columns', 'section', 'divider', 'spacer', 'repeat', 'if', 'html'] },
 ];
