@@ -176,7 +176,7 @@ export class LedgerWriter {
       log.error({ mails: settlements.length, reason }, 'recorded what became of mails, but could not count them');
       return true;
     } catch {
-      return false; // the caller tells why, and tries again
+      return false; // the caller logs why, and tries again
     }
   }
 

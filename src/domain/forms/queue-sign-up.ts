@@ -24,9 +24,9 @@ export type Queued = 'queued' | 'used';
 const PROCESS_AFTER_SECONDS = 1;
 
 /**
- * Queues a sign-up for the worker that processes it (`process-sign-ups.ts`). It does the same for every address, known or not:
- * it reads no subscribers, people or suppressions. Repeating a sign-up changes nothing. Simultaneous calls of a team share
- * a transaction.
+ * Queues a sign-up for the worker that processes it (`process-sign-ups.ts`). It does the same for every address, known or
+ * not: it reads no subscribers, people or suppressions. Repeating a sign-up changes nothing. Simultaneous calls of a team
+ * share a transaction.
  */
 export const queueSignUp: (scope: Scope, submission: Submission) => Promise<Queued> = shareCalls(queueTogether, {
   keyOf: ({ id }) => id,

@@ -197,7 +197,10 @@ export const APART: Parts = {
     select false, index, 0, null, null, 0, null, null, null, null, null, null, null, null, null, null, null, null, null, false, null, null from started`,
 };
 
-/** Records what became of messages and mails, and counts and announces nothing. It is for processes of a version that the counts no longer fit. */
+/**
+ * Records the outcomes of messages and mails without counts and notices: for processes of a version that the counts no
+ * longer fit.
+ */
 export const ALONE: Parts = {
   before: mails,
   answer: () => sql`

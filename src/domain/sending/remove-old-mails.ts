@@ -72,7 +72,7 @@ async function creditedOf({ db, team }: Scope, mails: readonly OldMail[]): Promi
 /** The ledger before the log, in the order in which workers lock. */
 async function remove(scope: Scope, ids: readonly string[]): Promise<number> {
   const { db, team } = scope;
-  // From now on the rows of its automation do not tell all that was counted.
+  // From now on the rows of its automation no longer contain everything that was counted.
   await runOnce(
     db,
     sql`with of_mails as materialized (

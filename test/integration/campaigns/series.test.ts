@@ -171,7 +171,7 @@ test('a process whose clock is slightly behind the database’s continues with t
   const id = await started();
   await clockOf(api).set('2027-03-02T08:59:59Z');
   const ahead = Date.parse('2027-03-02T09:00:01Z') - Date.now();
-  await shiftClock(api.databaseUrl, `${ahead} milliseconds`); // of which the process has not heard yet
+  await shiftClock(api.databaseUrl, `${ahead} milliseconds`); // which the process has not noticed yet
   await sweep();
   expect(await momentsOf(id)).toEqual(['2027-03-02T09:00:00.000Z']);
   expect((await readCampaign(api, id)).scheduled_at).toBe('2027-03-03T09:00:00.000Z');

@@ -36,18 +36,18 @@ const noteBackup = (age: string) =>
     on conflict (made_by) do update set at = excluded.at`,
   );
 
-async function told(): Promise<object[]> {
+async function logged(): Promise<object[]> {
   const lines: string[] = [];
   await logLastBackup(database.url, logTo('info', { write: (line) => void lines.push(line) }));
   return lines.map((line) => JSON.parse(line));
 }
 
 test('a start that migrates data says how old the last known backup is', async () => {
-  expect(await told()).toEqual([]); // the database is empty
+  expect(await logged()).toEqual([]); // the database is empty
   await migrate(database.url, log, before);
-  expect(await told()).toEqual([]); // it has no data
+  expect(await logged()).toEqual([]); // it has no data
   await addTeam();
-  expect(await told()).toEqual([
+  expect(await logged()).toEqual([
     expect.objectContaining({
       ...{ level: 40, migrations: 2 },
       msg: 'applying migrations; without a backup there is no way back, and none is known',
@@ -60,12 +60,12 @@ test('a start that migrates data says how old the last known backup is', async (
     ['1 minute', 30, '1 minute'],
   ] as const) {
     await noteBackup(age);
-    expect(await told()).toEqual([
+    expect(await logged()).toEqual([
       expect.objectContaining({ level, msg: `applying migrations; the last known backup is ${words} old` }),
     ]);
   }
   await migrate(database.url, log);
-  expect(await told()).toEqual([]);
+  expect(await logged()).toEqual([]);
 });
 
 test('a database older than the record of backups has no known backup', async () => {
@@ -78,7 +78,9 @@ test('a database older than the record of backups has no known backup', async ()
     ),
   );
   await addTeam();
-  expect(await told()).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('none is known') })]);
+  expect(await logged()).toEqual([
+    expect.objectContaining({ level: 40, msg: expect.stringContaining('none is known') }),
+  ]);
 });
 
 test('a backup by a new version leaves the database usable by the previous version, and can be restored', async () => {

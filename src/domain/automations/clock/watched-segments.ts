@@ -15,7 +15,8 @@ const NOTHING: Refreshed = { entered: 0, left: 0 };
 const KINDS = ['segment_entered', 'segment_left'];
 
 /**
- * Webhooks `h` that want events of a segment `g`, matched loosely: their exact kinds are checked when a notification is written.
+ * Webhooks `h` that want events of a segment `g`, matched loosely: their exact kinds are checked when a notification is
+ * written.
  */
 const WEBHOOKS: Sql = sql`webhooks h join segments g on g.team_id = h.team_id and (h.list_id is null or h.list_id = g.list_id)
   and h.enabled and h.kinds && array['*', 'segment.entered', 'segment.left']`;

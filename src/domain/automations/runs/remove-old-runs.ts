@@ -44,7 +44,10 @@ async function removeChunk(scope: Scope, before: Date): Promise<number> {
   return runs.length;
 }
 
-/** From now on the rows of these automations do not tell all that was counted. Before the runs, as whoever deletes one does. */
+/**
+ * From now on the rows of these automations no longer contain everything that was counted. Locks the automations before the
+ * runs, as a deletion does.
+ */
 const noteRemoval = ({ db, team }: Scope, before: Date) =>
   runOnce(
     db,
