@@ -1,8 +1,8 @@
 import { addAbortListener } from 'node:events';
 import { type Config, readConfig, SetupError } from '../config.ts';
 import { logLastBackup } from '../database/log-last-backup.ts';
-import { refuseIfLost } from '../database/lost.ts';
 import { migrate } from '../database/migrate.ts';
+import { refuseIfDatabaseMissing } from '../database/missing-database.ts';
 import { openDatabase } from '../database/open.ts';
 import { useOwnBuild } from '../database/own-build.ts';
 import { plainConnectionWarning } from '../database/plain-connection.ts';
@@ -55,7 +55,7 @@ export async function withDatabase<Result>(
   const stop = stopSignal();
   const log = createLog(config.logLevel, quiet ? 'stderr' : 'stdout');
   if (quiet && config.logLevel === 'info') log.level = 'warn';
-  if (!isNew) refuseIfLost(config);
+  if (!isNew) refuseIfDatabaseMissing(config);
   const { url, stop: close } = await openDatabase(config, log);
   const warning = quiet ? undefined : plainConnectionWarning(url);
   if (warning) log.warn(warning);

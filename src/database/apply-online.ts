@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { buildIndex, dropIndex } from './build-index.ts';
 import { clientTransaction } from './client-transaction.ts';
 import { logProgress } from './log-progress.ts';
-import { isSpread } from './migrate-spread.ts';
+import { hasDistributedTables } from './migrate-distributed.ts';
 import { lockHistory, noteApplied } from './migration-history.ts';
 import type { Migration } from './migrations.ts';
 import type { Step } from './online-steps.ts';
@@ -44,7 +44,7 @@ export async function applyOnline(
     if (!(await isPending())) return false;
     const what = `Migration ${migration.name}`;
     log.info({ migration: migration.name }, 'a migration works while others write; it may take minutes');
-    if (await isSpread(client)) await client.query(`set citus.multi_shard_modify_mode = 'sequential'`);
+    if (await hasDistributedTables(client)) await client.query(`set citus.multi_shard_modify_mode = 'sequential'`);
     const stopLogging = logProgress(url, await pidOf(client), log, what);
     try {
       for (const step of steps) await take(step, { client, log, what, ...(patience && { patience }) });

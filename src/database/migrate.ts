@@ -5,7 +5,7 @@ import { applyOnline } from './apply-online.ts';
 import { clientTransaction } from './client-transaction.ts';
 import { migrateJobQueue } from './job-queue.ts';
 import { connectForLongWork } from './long-work.ts';
-import { applySpread, isSpread } from './migrate-spread.ts';
+import { applyDistributed, hasDistributedTables } from './migrate-distributed.ts';
 import { findPending, lockHistory, makeHistory, noteApplied } from './migration-history.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import { stepsOf } from './online-steps.ts';
@@ -52,7 +52,7 @@ export async function migrate(
       await lockHistory(client);
       await migrateJobQueue(url, log);
     });
-    if (!migrations && !(await isSpread(client))) await makeWordIndex(client, log);
+    if (!migrations && !(await hasDistributedTables(client))) await makeWordIndex(client, log);
   } finally {
     await client.end();
   }
@@ -64,8 +64,8 @@ async function apply(client: pg.Client, migration: Migration, isPending: () => P
   await lockHistory(client);
   await makeHistory(client);
   if (!(await isPending())) return false;
-  const applying = (await isSpread(client))
-    ? applySpread(client, migration.sql)
+  const applying = (await hasDistributedTables(client))
+    ? applyDistributed(client, migration.sql)
     : runBriefly(client, statementsOf(migration.sql));
   await applying.catch((error: Error) => {
     if (isOccupied(error)) throw error;

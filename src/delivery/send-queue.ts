@@ -3,7 +3,7 @@ import { Semaphore } from '../async/semaphore.ts';
 import { WakeSignal } from '../async/wake-signal.ts';
 import type { Sql } from '../database/connect.ts';
 import { isDistributed } from '../database/layout.ts';
-import { waitAfter, watchFor } from '../database/lookout.ts';
+import { pollForWork, waitAfter } from '../database/work-poller.ts';
 import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
 import type { SendRoute } from '../domain/transports/send-route.ts';
@@ -63,7 +63,7 @@ export class SendQueue {
 
   start(): void {
     const wake = () => this.#signal.wake();
-    this.#unwatch = watchFor(this.#options.context.db, { what: this.#options.waiting, everyMs: POLL_MS, wake });
+    this.#unwatch = pollForWork(this.#options.context.db, { what: this.#options.waiting, everyMs: POLL_MS, wake });
     this.#working = this.#work();
   }
 

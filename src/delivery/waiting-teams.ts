@@ -12,22 +12,22 @@ export type ClaimOf = (teams?: readonly number[]) => Promise<Claim[]>;
  * happens once a second, and otherwise only known teams are queried.
  */
 export class WaitingTeams {
-  readonly #isSpread: boolean;
+  readonly #isDistributed: boolean;
   readonly #known = new Set<number>();
   #askedAllAt = -ASK_ALL_MS;
 
-  /** `isSpread`: whether tables are distributed. If not, all teams are queried each time. */
-  constructor(isSpread: boolean) {
-    this.#isSpread = isSpread;
+  /** `isDistributed`: whether tables are distributed. If not, all teams are queried each time. */
+  constructor(isDistributed: boolean) {
+    this.#isDistributed = isDistributed;
   }
 
   add(teamId: number): void {
-    if (this.#isSpread) this.#known.add(teamId);
+    if (this.#isDistributed) this.#known.add(teamId);
   }
 
   /** Claims messages of teams that are not `busy`. All teams get their turn, even while some always have messages. */
   async claim(claim: ClaimOf, busy: readonly number[]): Promise<Claim[]> {
-    if (!this.#isSpread || this.#isTimeForAll()) return this.#remember(await claim());
+    if (!this.#isDistributed || this.#isTimeForAll()) return this.#remember(await claim());
     const teams = [...this.#known].filter((team) => !busy.includes(team)).slice(0, ASKED_AT_ONCE);
     if (teams.length === 0) return [];
     for (const team of teams) this.#known.delete(team); // before the query, so that new messages in the meantime are noticed

@@ -1,7 +1,7 @@
 import type { MediaStore } from '../domain/media/media-store.ts';
 import { DUE_FOLDERS, removeFolders } from '../domain/media/remove-folders.ts';
 import type { Log } from '../log.ts';
-import { whenThereIs } from './when-there-is.ts';
+import { runWhenDue } from './run-when-due.ts';
 
 const EVERY_MS = 30_000;
 
@@ -10,7 +10,7 @@ const EVERY_MS = 30_000;
  * that stops it.
  */
 export const removeMedia = (media: MediaStore, log: Log): (() => Promise<void>) =>
-  whenThereIs(media.db, { what: DUE_FOLDERS, everyMs: EVERY_MS }, async () => {
+  runWhenDue(media.db, { what: DUE_FOLDERS, everyMs: EVERY_MS }, async () => {
     try {
       const removed = await removeFolders(media);
       if (removed > 0) log.info({ removed }, 'deleted orphaned media files');

@@ -17,7 +17,7 @@ import { removeOldDeliveryCounts } from '../domain/refusals/remove-delivery-coun
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
 import { removeOldWebhookDeliveries } from '../domain/webhooks/remove-deliveries.ts';
 import type { Log } from '../log.ts';
-import { removeNoLongerKept } from './remove-no-longer-kept.ts';
+import { removeExpired } from './remove-expired.ts';
 import { repeat } from './repeat.ts';
 
 const EVERY_MS = 6 * 3_600_000;
@@ -62,7 +62,7 @@ export const removeOld = (
       const counted = await countOldCampaigns(db);
       if (counted > 0) log.info({ campaigns: counted }, 'backfilled reports of old campaigns');
       await analyzeEvents(db);
-      await removeNoLongerKept(db, config, log);
+      await removeExpired(db, config, log);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot delete old data; trying again');
     }

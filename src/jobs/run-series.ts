@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts';
 import { DUE_SERIES, runSeries } from '../domain/campaigns/series/run-series.ts';
 import type { Around } from '../domain/campaigns/series/start-series.ts';
 import type { Log } from '../log.ts';
-import { whenThereIs } from './when-there-is.ts';
+import { runWhenDue } from './run-when-due.ts';
 
 const EVERY_MS = 5_000;
 
@@ -11,7 +11,7 @@ const EVERY_MS = 5_000;
  * that stops it.
  */
 export const startSeriesRuns = (db: Database, around: Around, log: Log): (() => Promise<void>) =>
-  whenThereIs(db, { what: DUE_SERIES, everyMs: EVERY_MS }, async () => {
+  runWhenDue(db, { what: DUE_SERIES, everyMs: EVERY_MS }, async () => {
     try {
       await runSeries(db, around, log);
     } catch (error) {

@@ -5,7 +5,7 @@ import { advanceDueRuns } from '../domain/automations/runs/advance-runs.ts';
 import { DUE_RUNS } from '../domain/automations/runs/find-due.ts';
 import { processSignals, WAITING_SIGNALS } from '../domain/automations/runs/process-signals.ts';
 import type { Log } from '../log.ts';
-import { whenThereIs } from './when-there-is.ts';
+import { runWhenDue } from './run-when-due.ts';
 
 const LOOK_EVERY_MS = 500;
 const CLOCK_EVERY_MS = 5_000;
@@ -18,7 +18,7 @@ const CLOCK_EVERY_MS = 5_000;
 export function startAutomations(db: Database, log: Log): () => Promise<void> {
   let stopped = false;
   const untilNone = (what: Sql, everyMs: number, work: () => Promise<number>) =>
-    whenThereIs(db, { what, everyMs }, async () => {
+    runWhenDue(db, { what, everyMs }, async () => {
       try {
         while (!stopped && (await work()) > 0);
       } catch (error) {

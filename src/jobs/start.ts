@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
 import { queueLogger } from '../database/job-queue.ts';
-import { waitAfter } from '../database/lookout.ts';
+import { waitAfter } from '../database/work-poller.ts';
 import { AccountMailer } from '../delivery/account-emails/account-mailer.ts';
 import type { Transport } from '../delivery/transports/transport.ts';
 import type { MediaStore } from '../domain/media/media-store.ts';

@@ -16,7 +16,7 @@ import { FORGOTTEN_IMPORTS, failForgottenDrafts, resumeImports } from '../domain
 import { countLeftReactions, UNCOUNTED_REACTIONS } from '../domain/ledger/count-reactions.ts';
 import { ENDED_WINDOWS, removeEndedWindows } from '../domain/platform/network-limit.ts';
 import type { Log } from '../log.ts';
-import { whenThereIs } from './when-there-is.ts';
+import { runWhenDue } from './run-when-due.ts';
 
 const EVERY_MS = 5_000;
 
@@ -36,7 +36,7 @@ export const ANY_LEFT = sql`select where ${join(
  * would wait four hours before it retries such a job. Returns a function that stops it.
  */
 export function startSweep(db: Database, surroundings: Surroundings, log: Log): () => Promise<void> {
-  return whenThereIs(db, { what: ANY_LEFT, everyMs: EVERY_MS }, async () => {
+  return runWhenDue(db, { what: ANY_LEFT, everyMs: EVERY_MS }, async () => {
     try {
       const resumed = await resumeImports(db);
       if (resumed > 0) log.info({ imports: resumed }, 'resumed imports without a worker');

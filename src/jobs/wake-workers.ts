@@ -1,7 +1,7 @@
 import type { Worker, WorkerEvents } from 'graphile-worker';
 import type { Database } from '../database/connect.ts';
 import { dueJobs } from '../database/job-queue.ts';
-import { watchFor } from '../database/lookout.ts';
+import { pollForWork } from '../database/work-poller.ts';
 
 const EVERY_MS = 1_000;
 
@@ -17,5 +17,5 @@ export function wakeWorkers(db: Database, names: readonly string[], events: Work
   }
   // A worker that gets a job wakes no other: the first free worker takes the next job at once.
   const wake = () => void [...workers].some((worker) => worker.nudge());
-  return watchFor(db, { what: dueJobs(names), everyMs: EVERY_MS, wake });
+  return pollForWork(db, { what: dueJobs(names), everyMs: EVERY_MS, wake });
 }

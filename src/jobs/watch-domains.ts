@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts';
 import { checkDueDomains, type DomainChange, DUE_DOMAINS } from '../domain/sending/check-due-domains.ts';
 import type { Surroundings } from '../domain/sending/check-records.ts';
 import type { Log } from '../log.ts';
-import { whenThereIs } from './when-there-is.ts';
+import { runWhenDue } from './run-when-due.ts';
 
 const PAUSE_MS = 30_000;
 
@@ -15,7 +15,7 @@ const MESSAGES: Record<DomainChange['change'], string> = {
 
 /** Checks the DNS records of due sending domains every 30 seconds. Returns a function that stops it. */
 export const watchDomains = (db: Database, surroundings: Surroundings, log: Log): (() => Promise<void>) =>
-  whenThereIs(db, { what: DUE_DOMAINS, everyMs: PAUSE_MS }, async () => {
+  runWhenDue(db, { what: DUE_DOMAINS, everyMs: PAUSE_MS }, async () => {
     try {
       for (const { domain, change } of await checkDueDomains(db, surroundings)) {
         log[change === 'verified' || change === 'rotated' ? 'info' : 'warn']({ domain }, MESSAGES[change]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Log } from '../../log.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { connectForLongWork } from '../long-work.ts';
-import { isSpread } from '../migrate-spread.ts';
+import { hasDistributedTables } from '../migrate-distributed.ts';
 import type { BackupKey } from './backup-encryption.ts';
 import { MEDIA_FILES } from './media-files.ts';
 import { type BackupSummary, LEAVE_SECRET, restoreBackup } from './restore-backup.ts';
@@ -28,7 +28,7 @@ export async function tryRestore(
   const client = await connectForLongWork(url);
   const name = `tidings_check_${createHash('sha256').update(url).digest('hex').slice(0, 12)}`;
   try {
-    if (await isSpread(client)) return undefined;
+    if (await hasDistributedTables(client)) return undefined;
     await client.query(`drop database if exists ${name} with (force)`); // left by a killed process
     await client.query(`create database ${name} template template0`);
     try {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/connect.ts';
-import { waitAfter, watchFor } from '../../database/lookout.ts';
+import { pollForWork, waitAfter } from '../../database/work-poller.ts';
 import {
   CAMPAIGNS_TO_LOOK_AT,
   endCampaigns,
@@ -35,7 +35,7 @@ export class CampaignMonitor {
     const wake = () => {
       this.#nextLook = 0;
     };
-    this.#unwatch = watchFor(db, { what: CAMPAIGNS_TO_LOOK_AT, everyMs: EVERY_MS, wake });
+    this.#unwatch = pollForWork(db, { what: CAMPAIGNS_TO_LOOK_AT, everyMs: EVERY_MS, wake });
     this.#timer = setInterval(() => {
       this.#checking ??= this.#check(performance.now() >= this.#nextLook).finally(() => {
         this.#checking = undefined;

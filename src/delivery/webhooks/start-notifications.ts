@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WakeSignal } from '../../async/wake-signal.ts';
 import type { Connection } from '../../database/connect.ts';
-import { waitAfter, watchFor } from '../../database/lookout.ts';
+import { pollForWork, waitAfter } from '../../database/work-poller.ts';
 import {
   makeWebhookDeliveries,
   type OpenView,
@@ -35,7 +35,7 @@ const TEAMS = 100;
 export function startNotifications({ connection: { db }, log, open }: NotificationsOptions): RunningNotifications {
   const wake = new WakeSignal();
   const stopping = new AbortController();
-  const unwatch = watchFor(db, { what: WAITING_NOTIFICATIONS, everyMs: POLL_MS, wake: () => wake.wake() });
+  const unwatch = pollForWork(db, { what: WAITING_NOTIFICATIONS, everyMs: POLL_MS, wake: () => wake.wake() });
   const working = work();
 
   async function work(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { databaseNow } from '../../database/clock.ts';
 import type { Connection } from '../../database/connect.ts';
-import { waitAfter, watchFor } from '../../database/lookout.ts';
+import { pollForWork, waitAfter } from '../../database/work-poller.ts';
 import {
   claimWebhookDeliveries,
   DUE_WEBHOOK_DELIVERIES,
@@ -67,7 +67,7 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
     },
     { max: SETTLED_TOGETHER, parallel: 1 },
   );
-  const unwatch = watchFor(db, { what: DUE_WEBHOOK_DELIVERIES, everyMs: POLL_MS, wake: () => wake.wake() });
+  const unwatch = pollForWork(db, { what: DUE_WEBHOOK_DELIVERIES, everyMs: POLL_MS, wake: () => wake.wake() });
   const working = work();
 
   async function work(): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Issue, refusedKeysOf } from '../../errors.ts';
 import { filled, oneOf, optionalText, record, yesOrNo } from '../../validation/text.ts';
 import type { PlannedRow, SkippedValue, Terms } from './import-terms.ts';
-import { leaveOut } from './leave-out.ts';
+import { skipValues } from './skip-values.ts';
 import type { ValidatedRow } from './subscribe-rows.ts';
 import { rowTags, validateRow } from './subscriber-row.ts';
 
@@ -45,7 +45,7 @@ export function validateLeniently(
   const strict = validateRow(row);
   if ('value' in strict || typeof row !== 'object' || row === null || refusedKeysOf(row).length > 0) return strict;
   const sent = copyOf(row);
-  const skipped = leaveOut(sent, strict.issues, MUST_STAY);
+  const skipped = skipValues(sent, strict.issues, MUST_STAY);
   if (skipped.some(({ path }) => path[0] === 'unsubscribedAt')) sent.status ??= 'unsubscribed';
   const read = validateRow(sent);
   return 'value' in read ? { ...read, skipped } : { issues: strict.issues };

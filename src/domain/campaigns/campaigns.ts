@@ -12,7 +12,7 @@ import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { campaignChange, campaignInput, holdingBack } from './campaign-input.ts';
 import { knownSegments } from './known-segments.ts';
-import { noDraft } from './no-draft.ts';
+import { notADraft } from './not-a-draft.ts';
 import { forgetEntries, isAnotherFeed, seriesColumns } from './series/series-settings.ts';
 import { type AbTest, abTestOf, refuseEqualVariants, resolveAbTest } from './variants.ts';
 
@@ -68,7 +68,7 @@ export function updateCampaign(scope: Scope, outbound: Outbound, id: unknown, in
       where: { teamId: scope.team.id, id: campaign.id, status: 'draft' },
       data: { ...data, updatedAt: scope.now() },
     });
-    if (!changed) throw noDraft(campaign, 'changed');
+    if (!changed) throw notADraft(campaign, 'changed');
     if (isAnotherFeed(campaign, changed.feedUrl)) await forgetEntries(scope, changed.id);
     return changed;
   });

@@ -12,7 +12,7 @@ import { addressIssues, notSetUp, notVerified, readSigning } from './check-sende
 import { ownLinkIssues } from './dead-links.ts';
 import { deadLinksOfVersions, examineVersions, renderVersions } from './examine-versions.ts';
 import { knownSegments } from './known-segments.ts';
-import { noDraft } from './no-draft.ts';
+import { notADraft } from './not-a-draft.ts';
 import { FULL_LIMITS, type RenderingLimits } from './render-for-sample.ts';
 import type { RenderingIssues } from './rendering-issues.ts';
 import { resendIssues } from './resend-campaign.ts';
@@ -40,7 +40,7 @@ export async function checkCampaign(
   id: unknown,
 ): Promise<CampaignCheck> {
   const campaign = await readCampaign(scope, id);
-  if (campaign.status !== 'draft') throw noDraft(campaign, 'checked');
+  if (campaign.status !== 'draft') throw notADraft(campaign, 'checked');
   const feed = await examineFeed(scope, outbound, campaign);
   const draft = await examineDraft(scope, config, feed.campaign);
   const problems = [...draft.problems, ...feed.problems];

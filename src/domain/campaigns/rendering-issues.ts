@@ -2,7 +2,7 @@ import type { Issue } from '../../errors.ts';
 import type { CampaignContent } from './campaign-content.ts';
 import type { Campaign } from './campaigns.ts';
 import { deadLinksOf, shown } from './dead-links.ts';
-import { lookIssues } from './look-issues.ts';
+import { displayIssues } from './display-issues.ts';
 import { renderIssue } from './render-for.ts';
 import type { TestRendering } from './render-for-sample.ts';
 
@@ -49,7 +49,7 @@ export function renderingIssues(
       ...(isAlwaysEmpty ? [] : noSubject),
       ...(lost.length === 0 ? [] : [deadLinks(lost)]),
       ...unreadable(rendered),
-      ...lookIssues(campaign, rendered),
+      ...displayIssues(campaign, rendered),
     ],
   };
 }

@@ -8,7 +8,7 @@ import { type FixedContent, fixedContent } from './campaign-content.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { changeStatus } from './change-status.ts';
 import { examineDraft, type Surroundings } from './check-campaign.ts';
-import { noDraft } from './no-draft.ts';
+import { notADraft } from './not-a-draft.ts';
 import { FULL_LIMITS, type RenderingLimits, SHORT_LIMITS } from './render-for-sample.ts';
 import { RECIPIENT, readSchedule } from './schedule.ts';
 import { type Around, startSeries } from './series/start-series.ts';
@@ -58,7 +58,7 @@ const NO_TIME = record({ at: z.null({ error: RECURS }).optional(), timezone: z.n
 
 async function readDraft(scope: Scope, id: unknown, action: string): Promise<Campaign> {
   const campaign = await readCampaign(scope, id);
-  if (campaign.status !== 'draft') throw noDraft(campaign, action);
+  if (campaign.status !== 'draft') throw notADraft(campaign, action);
   return campaign;
 }
 

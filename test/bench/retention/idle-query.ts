@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Sql } from '../../../src/database/connect.ts';
 import { checkoutRoot } from '../../../src/database/home.ts';
-import { watchFor } from '../../../src/database/lookout.ts';
+import { pollForWork } from '../../../src/database/work-poller.ts';
 import { DUE_DATES } from '../../../src/domain/automations/clock/due-dates.ts';
 import { DUE_SEGMENTS } from '../../../src/domain/automations/clock/watched-segments.ts';
 import { DUE_RUNS } from '../../../src/domain/automations/runs/find-due.ts';
@@ -27,7 +27,7 @@ const LOOK = 'select array[exists';
 /** Keeps the plan of the statement by which an idle process looks for work, once it was asked a few times. */
 export async function saveIdleQueryPlan(db: Database, plans: string[]): Promise<void> {
   plans.length = 0;
-  const stops = ALL.map((what) => watchFor(db, { what, everyMs: 500, wake: () => {} }));
+  const stops = ALL.map((what) => pollForWork(db, { what, everyMs: 500, wake: () => {} }));
   const looks = () => plans.filter((plan) => plan.includes(LOOK));
   await until(() => looks().length >= 5);
   for (const stop of stops) stop();

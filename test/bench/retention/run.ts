@@ -8,7 +8,7 @@ import pg from 'pg';
 import { connect, run, sql } from '../../../src/database/connect.ts';
 import { checkoutRoot } from '../../../src/database/home.ts';
 import { migrate } from '../../../src/database/migrate.ts';
-import { removeNoLongerKept } from '../../../src/jobs/remove-no-longer-kept.ts';
+import { removeExpired } from '../../../src/jobs/remove-expired.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Kept } from '../../../src/validation/kept-days.ts';
 import { openDatabase } from '../database.ts';
@@ -46,7 +46,7 @@ for (const round of ['first', 'next']) {
   for (const [what, days] of Object.entries(DAYS)) {
     plans.length = 0;
     const from = performance.now();
-    await removeNoLongerKept(db, { keep: { [what]: days }, dataDir: '/nowhere' }, log);
+    await removeExpired(db, { keep: { [what]: days }, dataDir: '/nowhere' }, log);
     const found = slowest(plans);
     console.log(
       `${what.padEnd(12)} ${round.padEnd(6)} ${Math.round(performance.now() - from)} ms, ${plans.length} statements`,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../../../src/database/enqueue.ts';
 import { recountAutomation } from '../../../src/domain/automations/report/recount.ts';
 import { firstIdAt, personKey } from '../../../src/ids.ts';
-import { removeNoLongerKept } from '../../../src/jobs/remove-no-longer-kept.ts';
+import { removeExpired } from '../../../src/jobs/remove-expired.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 const DAY_MS = 86_400_000;
 const sql = (text: string) => statement(api.databaseUrl, text);
 const clean = (keep: object) =>
-  removeNoLongerKept(
+  removeExpired(
     api.installation.connection.db,
     { ...api.installation.config, dataDir: folder, keep },
     api.installation.log,

@@ -2,7 +2,7 @@ import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { readDuration } from '../../../validation/duration.ts';
 import type { Automation } from '../automations.ts';
-import { MOST_A_DAY } from './most-a-day.ts';
+import { MAX_RUNS_A_DAY } from './max-runs-a-day.ts';
 import { countsAsEntry } from './past-runs.ts';
 
 /** Why a person cannot enter: an entry rule, or the daily limit. */
@@ -20,7 +20,7 @@ export async function entryRefusal(
     sql`select bool_or(${again}::text = 'never' or (${again}::text = 'after_end' and state = 'active')) as again,
                bool_or(started_at > ${at}::timestamptz - make_interval(secs => ${seconds}) and ${countsAsEntry(scope, again)}) as lately,
                count(*) filter (where started_at > ${at}::timestamptz - interval '24 hours' and ${countsAsEntry(scope, again)})
-                 >= ${MOST_A_DAY} as often
+                 >= ${MAX_RUNS_A_DAY} as often
         from automation_runs r
         where team_id = ${team.id}::int and person_key = ${person}::uuid and automation_id = ${id}::uuid`,
   );

@@ -2,7 +2,7 @@ import { run, sql } from '../../../database/connect.ts';
 import { recordset } from '../../../database/recordset.ts';
 import type { Scope } from '../../../scope.ts';
 import { countForAutomation } from '../../ledger/count-for-automation.ts';
-import { MOST_A_DAY } from './most-a-day.ts';
+import { MAX_RUNS_A_DAY } from './max-runs-a-day.ts';
 import { countsAsEntry, isAllowedAgain, ofPerson } from './past-runs.ts';
 import type { Candidate, Starting } from './start-runs.ts';
 
@@ -71,7 +71,7 @@ async function findReplaced(scope: Scope, automation: Starting, candidates: read
           select g.* from given g
           where g.nth = 1 and not exists (select from ${theirs} where r.state = 'active' and r.happened > g.happened)
             and (select count(*) from ${theirs} where r.started_at > g.at - interval '24 hours'
-                   and ${countsAsEntry(scope, 'restart')}) < ${MOST_A_DAY} ${isAllowedAgain(scope, automation)}
+                   and ${countsAsEntry(scope, 'restart')}) < ${MAX_RUNS_A_DAY} ${isAllowedAgain(scope, automation)}
         )
         select r.id::text from newer g cross join lateral (select * from ${theirs}) r where r.state = 'active'`,
   );

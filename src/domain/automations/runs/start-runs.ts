@@ -7,7 +7,7 @@ import { notifyWebhooks } from '../../signals/notify-webhooks.ts';
 import type { Again, Entry } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
 import { matchingRuns } from './matching-runs.ts';
-import { MOST_A_DAY } from './most-a-day.ts';
+import { MAX_RUNS_A_DAY } from './max-runs-a-day.ts';
 import { countsAsEntry, isAllowedAgain, ofPerson } from './past-runs.ts';
 import { endReplaced, happened, NEWEST } from './restart-runs.ts';
 import { stepContext } from './step-context.ts';
@@ -38,7 +38,7 @@ const FIRST: Record<Again, Sql> = {
   restart: NEWEST,
 };
 
-const TOO_OFTEN = `The person entered this automation ${MOST_A_DAY} times within a day, the maximum.`;
+const TOO_OFTEN = `The person entered this automation ${MAX_RUNS_A_DAY} times within a day, the maximum.`;
 
 /**
  * Starts runs for the candidates that the entry rules admit, in the caller's transaction, which has locked the people. A
@@ -75,10 +75,10 @@ export async function startRuns(
                  (select s.id from subscribers s where s.team_id = ${scope.team.id}::int and s.list_id = ${automation.listId}::uuid
                                                    and s.person_key = l.person),
                  l.event, l.event_id, ${again}::text, l.step, case when l.step is not null then l.at end,
-                 case when l.passed > ${MOST_A_DAY} then 'failed' else 'active' end::"AutomationRunState",
-                 case when l.passed > ${MOST_A_DAY} then l.at end,
-                 case when l.passed > ${MOST_A_DAY} then ${TOO_OFTEN}::text end, l.at, now()
-          from let_in l where l.passed <= ${MOST_A_DAY + 1}
+                 case when l.passed > ${MAX_RUNS_A_DAY} then 'failed' else 'active' end::"AutomationRunState",
+                 case when l.passed > ${MAX_RUNS_A_DAY} then l.at end,
+                 case when l.passed > ${MAX_RUNS_A_DAY} then ${TOO_OFTEN}::text end, l.at, now()
+          from let_in l where l.passed <= ${MAX_RUNS_A_DAY + 1}
           order by l.place
           on conflict do nothing
           returning id, state

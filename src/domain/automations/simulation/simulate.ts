@@ -1,7 +1,7 @@
 import { Semaphore } from '../../../async/semaphore.ts';
 import type { Links } from '../../../crypto/links.ts';
 import { run, sql } from '../../../database/connect.ts';
-import { inVain } from '../../../database/in-vain.ts';
+import { dryRun } from '../../../database/dry-run.ts';
 import { type Issue, ValidationError } from '../../../errors.ts';
 import { createScope, type Scope } from '../../../scope.ts';
 import { isAbsent } from '../../../validation/blank.ts';
@@ -62,7 +62,7 @@ const atOnce = new Semaphore(() => 2);
 async function simulated(scope: Scope, work: (scope: Scope) => Promise<Simulation>): Promise<Simulation> {
   await atOnce.acquire();
   try {
-    return await inVain(
+    return await dryRun(
       scope.db,
       async (db) => {
         await run(

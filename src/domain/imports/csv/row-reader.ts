@@ -3,7 +3,7 @@ import { trimInvisible } from '../../../validation/invisible.ts';
 import type { JsonObject } from '../../../validation/json.ts';
 import { readAttributes } from '../../audience/attributes.ts';
 import { hasEnded, type SkippedValue } from '../../audience/import-terms.ts';
-import { leaveOut } from '../../audience/leave-out.ts';
+import { skipValues } from '../../audience/skip-values.ts';
 import { type ValidatedRow, validateRows } from '../../audience/subscribe-rows.ts';
 import type { Column } from './columns.ts';
 import { consentReader, consentWriter, isBlank } from './consent-writers.ts';
@@ -81,7 +81,7 @@ function finish(draft: Draft, options: RowOptions, declined: Set<string>): Valid
   let validated = first!;
   const skipped = options.skipInvalid ? draft.unfit : [];
   if ('issues' in validated && options.skipInvalid) {
-    skipped.push(...leaveOut(draft.sent, validated.issues, MUST_STAY));
+    skipped.push(...skipValues(draft.sent, validated.issues, MUST_STAY));
     [validated] = validateRows([draft.sent]) as [ValidatedRow];
   }
   const { email } = validated;

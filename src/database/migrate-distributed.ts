@@ -3,7 +3,7 @@ import { distributeTable, makeEnumCasts } from './distribute.ts';
 import { statementsOf } from './statements-of.ts';
 
 /** Whether the tables of the database were distributed. */
-export async function isSpread(client: pg.ClientBase): Promise<boolean> {
+export async function hasDistributedTables(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(`select to_regclass('pg_catalog.pg_dist_partition') is not null as citus`);
   if (!rows[0].citus) return false;
   const placed = await client.query(`select 1 from pg_dist_partition where logicalrelid = to_regclass('public.teams')`);
@@ -14,7 +14,7 @@ export async function isSpread(client: pg.ClientBase): Promise<boolean> {
  * Applies a migration to distributed tables, in the caller's transaction, statement by statement as Citus requires. A new table
  * is distributed before a foreign key to or from it is added.
  */
-export async function applySpread(client: pg.ClientBase, sql: string): Promise<void> {
+export async function applyDistributed(client: pg.ClientBase, sql: string): Promise<void> {
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
   for (const statement of statementsOf(sql)) {
     await client.query(statement);

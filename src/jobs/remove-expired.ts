@@ -16,11 +16,7 @@ import type { Log } from '../log.ts';
 import { removeOldFiles } from '../storage/outbox-folder.ts';
 
 /** Deletes rows and files older than the installation's settings allow. Without a setting they are kept forever. */
-export async function removeNoLongerKept(
-  db: Database,
-  config: Pick<Config, 'keep' | 'dataDir'>,
-  log: Log,
-): Promise<void> {
+export async function removeExpired(db: Database, config: Pick<Config, 'keep' | 'dataDir'>, log: Log): Promise<void> {
   const { mailContent, mails, imports, failedJobs, outbox, touches, feedback, changes, runs } = config.keep;
   const say = (removed: number, message: string) => removed > 0 && log.info({ removed }, message);
   if (mails) {

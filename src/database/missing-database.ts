@@ -9,7 +9,7 @@ import { refuseIfMoving } from './major-version.ts';
  * Throws SetupError when DATA_DIR has a secret but no embedded database. The secret is created after the database, so the
  * database was lost or left behind, and a new empty one would look as if all data were gone.
  */
-export function refuseIfLost(config: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+export function refuseIfDatabaseMissing(config: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (config.databaseUrl) return;
   const home = dataHome(config);
   const secret = secretFile(home);

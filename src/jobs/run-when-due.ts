@@ -1,6 +1,6 @@
 import { WakeSignal } from '../async/wake-signal.ts';
 import type { Database, Sql } from '../database/connect.ts';
-import { waitAfter, watchFor } from '../database/lookout.ts';
+import { pollForWork, waitAfter } from '../database/work-poller.ts';
 
 interface Work {
   /** A statement that returns rows while there is work. */
@@ -10,9 +10,9 @@ interface Work {
 }
 
 /** Runs `work` now, and again whenever there is some. Returns a function that stops it and waits for the end. */
-export function whenThereIs(db: Database, { what, everyMs }: Work, work: () => Promise<void>): () => Promise<void> {
+export function runWhenDue(db: Database, { what, everyMs }: Work, work: () => Promise<void>): () => Promise<void> {
   const signal = new WakeSignal();
-  const unwatch = watchFor(db, { what, everyMs, wake: () => signal.wake() });
+  const unwatch = pollForWork(db, { what, everyMs, wake: () => signal.wake() });
   let isStopped = false;
   const round = async () => {
     while (!isStopped) {

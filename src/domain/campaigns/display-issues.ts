@@ -4,7 +4,7 @@ import type { Campaign } from './campaigns.ts';
 import type { TestRendering } from './render-for-sample.ts';
 
 /** Warnings about how mail clients will show the test-rendered messages. */
-export function lookIssues({ tracking }: Pick<Campaign, 'tracking'>, renderings: readonly TestRendering[]): Issue[] {
+export function displayIssues({ tracking }: Pick<Campaign, 'tracking'>, renderings: readonly TestRendering[]): Issue[] {
   const most = (of: (rendering: TestRendering) => number) => Math.max(0, ...renderings.map(of));
   const bytes = most(({ look }) => look.bytes + (tracking ? look.trackingBytes : 0));
   const withoutAlt = most(({ look }) => look.withoutAlt);

@@ -3,7 +3,7 @@ import { jsonProblem } from '../../validation/json.ts';
 import type { SkippedValue } from './import-terms.ts';
 
 /** Removes the values of a row that these issues concern, except in required fields. Returns them. */
-export function leaveOut(
+export function skipValues(
   sent: Record<string, unknown>,
   issues: readonly Issue[],
   mustStay: ReadonlySet<unknown>,
