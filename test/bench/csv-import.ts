@@ -60,7 +60,7 @@ try {
 }
 
 async function measure(): Promise<[string, string][]> {
-  const { listId, files } = await stage(ROWS);
+  const { listId, files } = await prepareData(ROWS);
   await client.query('checkpoint');
   const from = performance.now();
   for (const table of ['people', 'subscribers'] as const) {
@@ -88,7 +88,7 @@ async function measure(): Promise<[string, string][]> {
 }
 
 async function kill(): Promise<[string, string][]> {
-  const { listId, files } = await stage(KILL_ROWS);
+  const { listId, files } = await prepareData(KILL_ROWS);
   const id = await upload(listId, files.csv);
   for (let number = 1; number <= KILLS; number++) {
     const goal = (number * KILL_ROWS) / (KILLS + 1);
@@ -102,7 +102,7 @@ async function kill(): Promise<[string, string][]> {
 }
 
 /** An empty audience with one list, and the files. */
-async function stage(rows: number) {
+async function prepareData(rows: number) {
   await empty();
   const answer = await call('POST', '/lists', { name: 'Bench', from_email: 'news@shop.example' });
   const listId = answer.data.id as string;

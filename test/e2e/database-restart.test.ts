@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { expectDescribed } from '../support/described.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { countMails, createOrderTemplate, sendMail } from '../support/mails.ts';
+import { expectMatchesOpenApi } from '../support/openapi-response.ts';
 import { endAll } from '../support/processes.ts';
 import { newHome, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -64,7 +64,7 @@ test('while PostgreSQL restarts, HTTP answers 503 with Retry-After; afterwards e
   });
   for (const { method, path, ...answer } of seen) {
     expect([path, answer.status, answer.headers['retry-after']]).toEqual([path, 503, '2']);
-    if (path.startsWith('/v1')) expectDescribed(method, path.slice('/v1'.length), answer);
+    if (path.startsWith('/v1')) expectMatchesOpenApi(method, path.slice('/v1'.length), answer);
     const { message, errors, status } = answer.body as { message?: string; errors?: Error[]; status?: string };
     expect(message ?? errors?.[0]?.message ?? status).toMatch(/^the database does not answer/i);
   }

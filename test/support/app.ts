@@ -12,7 +12,7 @@ import { startJobs } from '../../src/jobs/start.ts';
 import type { Log } from '../../src/log.ts';
 import { createApp } from '../../src/server.ts';
 import { createTestDatabase, removeTriggers } from './database.ts';
-import { expectDescribed } from './described.ts';
+import { expectMatchesOpenApi } from './openapi-response.ts';
 import { SECRET } from './secret.ts';
 import { simulateClock } from './simulated-clock.ts';
 import { recordStatements } from './statements.ts';
@@ -156,7 +156,7 @@ function clientsOf(
     ...{ teamId, token },
     rest: async (method, path, body, options) => {
       const answer = await call(method, `/v1${path}`, body, options);
-      expectDescribed(method, path, answer);
+      expectMatchesOpenApi(method, path, answer);
       return answer;
     },
     graphql: (query, variables, options) => call('POST', '/graphql', { query, variables }, options),

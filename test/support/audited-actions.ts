@@ -61,41 +61,41 @@ function mayDo({ role }: Caller, action: string): boolean {
  * entries, in order.
  */
 export async function performActions(api: TestApp, callers: readonly Caller[]): Promise<ExpectedEntry[]> {
-  const said: ExpectedEntry[] = [];
-  const doneBy = (caller: Caller) => said.filter(({ actor }) => actor === caller.actor).length;
+  const entries: ExpectedEntry[] = [];
+  const doneBy = (caller: Caller) => entries.filter(({ actor }) => actor === caller.actor).length;
   const callerOf = (action: string): Caller =>
     callers.filter((caller) => mayDo(caller, action)).sort((a, b) => doneBy(a) - doneBy(b))[0] as Caller;
   const headersOf = ({ headers, address }: Caller) => ({ ...headers, 'x-forwarded-for': address });
 
-  const expected = (
+  const expectEntry = (
     { actor, address }: Caller,
     action: string,
     { id = null, name = null, fields = [], count, door }: About,
   ) => {
     const object = { type: action.split('.')[0] as string, id, name };
     const common = { fields: [...fields].sort(), count: count ?? null, door: door ?? ('rest' as const) };
-    said.push({ action, object, ...common, actor, address });
+    entries.push({ action, object, ...common, actor, address });
   };
   const act = async (action: string, [method, path]: [string, string], body: unknown, about: About = {}) => {
     const caller = callerOf(action);
     const answer = await api.rest(method, path, body, { token: null, headers: headersOf(caller) });
     expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     const data = answer.body?.data;
-    expected(caller, action, { id: data?.details?.id ?? data?.id ?? null, ...about });
+    expectEntry(caller, action, { id: data?.details?.id ?? data?.id ?? null, ...about });
     return data;
   };
   const actByGraphql = async (action: string, query: string, variables: object, about: About) => {
     const caller = callerOf(action);
     const { body } = await api.graphql(query, variables, { token: null, headers: headersOf(caller) });
     expect(body.errors).toBeUndefined();
-    expected(caller, action, { door: 'graphql', ...about });
+    expectEntry(caller, action, { door: 'graphql', ...about });
     return body.data;
   };
   const read = async (action: string, path: string, about: About) => {
     const caller = callerOf(action);
     const answer = await api.app.inject({ url: `/v1${path}`, headers: headersOf(caller) });
     expect(answer.statusCode, answer.payload).toBe(200);
-    expected(caller, action, about);
+    expectEntry(caller, action, about);
   };
   const setUp = async (path: string, body: object) => {
     const { status, body: answer } = await api.rest('POST', path, body);
@@ -149,7 +149,7 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
     fields: Object.keys(size),
   });
   const field = await api.db.contactField.findFirstOrThrow({ where: { key } });
-  (said.at(-1) as ExpectedEntry).object.id = field.id;
+  (entries.at(-1) as ExpectedEntry).object.id = field.id;
   const ofField = { id: field.id, name: 'size' };
   await act('field.changed', ['PATCH', '/fields/size'], { type: 'text' }, { ...ofField, fields: ['type'] });
   await act('field.deleted', ['DELETE', '/fields/size'], undefined, ofField);
@@ -177,11 +177,11 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
   });
   expect(sent.status, JSON.stringify(sent.body)).toBe(202);
   const ofImport = { id: sent.body.data.id, name: 'fair.csv', count: 2 };
-  expected(sender, 'import.started', ofImport);
+  expectEntry(sender, 'import.started', ofImport);
   const START =
     'mutation ($list: ID!, $csv: String!) { importCsv(listId: $list, csv: $csv, fileName: "web.csv") { id } }';
   const { importCsv } = await actByGraphql('import.started', START, { list, csv: file }, { name: 'web.csv', count: 2 });
-  (said.at(-1) as ExpectedEntry).object.id = importCsv.id;
+  (entries.at(-1) as ExpectedEntry).object.id = importCsv.id;
   await read('import.failed_rows_exported', `/imports/${ofImport.id}/failed-rows`, { id: ofImport.id });
   await act('import.cancelled', ['POST', `/imports/${ofImport.id}/cancel`], undefined, ofImport);
 
@@ -215,7 +215,7 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
     { id: campaign.id, count: 1, fields: ['to', 'variant'] },
   );
   const copy = await act('campaign.duplicated', on('duplicate'), undefined, { name: undefined });
-  (said.at(-1) as ExpectedEntry).object.name = copy.name;
+  (entries.at(-1) as ExpectedEntry).object.name = copy.name;
   await act('campaign.deleted', ['DELETE', `/campaigns/${copy.id}`], undefined, { id: copy.id, name: copy.name });
   const soon = { at: new Date(Date.now() + 3_600_000).toISOString() };
   await act('campaign.scheduled', on('schedule'), soon, { ...about, fields: ['at'] });
@@ -225,7 +225,7 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
   await act('campaign.resumed', on('resume'), undefined, about);
   await act('campaign.variant_picked', on('pick'), { variant: 1 }, { ...about, fields: ['variant'] });
   const others = await act('campaign.resend_created', on('resend-to'), { who: 'not_opened' }, { fields: ['who'] });
-  (said.at(-1) as ExpectedEntry).object.name = others.name;
+  (entries.at(-1) as ExpectedEntry).object.name = others.name;
   await read('campaign.recipients_exported', `/campaigns/${campaign.id}/recipients/export`, { id: campaign.id });
   await act('campaign.cancelled', on('cancel'), undefined, about);
 
@@ -243,10 +243,13 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
   );
   await act('automation.activated', onIt('activate'), undefined, ofAutomation);
   await act('automation.paused', onIt('pause'), undefined, ofAutomation);
-  const twin = await act('automation.duplicated', onIt('duplicate'), undefined, {});
-  (said.at(-1) as ExpectedEntry).object.name = twin.name;
+  const automationCopy = await act('automation.duplicated', onIt('duplicate'), undefined, {});
+  (entries.at(-1) as ExpectedEntry).object.name = automationCopy.name;
   await act('automation.archived', onIt('archive'), undefined, ofAutomation);
-  await act('automation.deleted', ['DELETE', `/automations/${twin.id}`], undefined, { id: twin.id, name: twin.name });
+  await act('automation.deleted', ['DELETE', `/automations/${automationCopy.id}`], undefined, {
+    id: automationCopy.id,
+    name: automationCopy.name,
+  });
 
   const bulk = { name: 'Bulk', host: 'smtp.shop.test', user: CONFIDENTIAL, password: `${CONFIDENTIAL} password` };
   const transport = await act('transport.created', ['POST', '/transports'], bulk, {
@@ -308,5 +311,5 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
   await act('subscriber.deleted', ['DELETE', `/subscribers/${one.id}`], undefined, { id: one.id });
   await act('person.erased', ['POST', '/people/erase'], { email: PERSON }, { id: null });
   await read('audit_log.exported', '/audit-log/export', {});
-  return said;
+  return entries;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer, TestApp } from './app.ts';
-import { expectDescribed } from './described.ts';
+import { expectMatchesOpenApi } from './openapi-response.ts';
 import { until } from './until.ts';
 
 interface Sent {
@@ -27,7 +27,7 @@ export async function sendCsv(
   });
   const body = sent.payload ? JSON.parse(sent.payload) : undefined;
   const answer = { status: sent.statusCode, headers: sent.headers as Record<string, string>, body };
-  expectDescribed('POST', `/lists/${list}${path}`, answer);
+  expectMatchesOpenApi('POST', `/lists/${list}${path}`, answer);
   return answer;
 }
 

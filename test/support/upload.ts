@@ -1,5 +1,5 @@
 import type { Answer, TestApp } from './app.ts';
-import { expectDescribed } from './described.ts';
+import { expectMatchesOpenApi } from './openapi-response.ts';
 
 interface Sent {
   type?: string;
@@ -46,7 +46,7 @@ export async function uploadForm(
 
 function answered({ statusCode: status, headers, payload }: Awaited<ReturnType<TestApp['app']['inject']>>): Answer {
   const answer = { status, headers: headers as Record<string, string>, body: JSON.parse(payload) };
-  expectDescribed('POST', '/media', answer);
+  expectMatchesOpenApi('POST', '/media', answer);
   return answer;
 }
 

@@ -60,7 +60,7 @@ try {
 }
 
 async function measure(): Promise<[string, string][]> {
-  const list = await stage();
+  const list = await prepareData();
   const ours: number[] = [];
   const theirs: number[] = [];
   const memory: number[] = [];
@@ -134,7 +134,7 @@ async function campaign(list: string) {
 }
 
 /** People, a template, and a key that counts as found in DNS. */
-async function stage(): Promise<string> {
+async function prepareData(): Promise<string> {
   const { id } = await call('POST', '/lists', { name: 'News', from_email: 'news@shop.example.com', from_name: 'News' });
   await call('POST', '/templates', { name: 'Letter', editor: 'html', subject: SUBJECT, content: HTML });
   await call('PATCH', '/team', { postal_address: 'Baker Street 1, London' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { formOf } from '../../support/csv.ts';
-import { expectDescribed } from '../../support/described.ts';
+import { expectMatchesOpenApi } from '../../support/openapi-response.ts';
 
 let testApp: TestApp;
 let api: TestApp;
@@ -22,7 +22,7 @@ async function send(file: string | Buffer, query: Record<string, string> = {}, h
   });
   const body = JSON.parse(sent.payload);
   const answer = { status: sent.statusCode, headers: sent.headers as Record<string, string>, body };
-  expectDescribed('POST', '/suppressions/imports', answer);
+  expectMatchesOpenApi('POST', '/suppressions/imports', answer);
   return answer;
 }
 

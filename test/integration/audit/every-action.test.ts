@@ -8,7 +8,7 @@ import { statement } from '../../support/statement.ts';
 
 let api: TestApp;
 let callers: Caller[];
-let said: ExpectedEntry[];
+let expected: ExpectedEntry[];
 beforeAll(async () => {
   api = await openTestApp({ trustedProxies: ['127.0.0.1'] });
   callers = [
@@ -17,7 +17,7 @@ beforeAll(async () => {
     await memberNamed('Cleo', 'viewer', '203.0.113.3'),
     await tokenNamed('Shop', '203.0.113.4'),
   ];
-  said = await performActions(api, callers);
+  expected = await performActions(api, callers);
 });
 afterAll(() => api.close());
 
@@ -54,13 +54,13 @@ async function readLog(): Promise<Row[]> {
 }
 
 test('sixty different actions of three members and a token are each recorded once, in order and complete', async () => {
-  expect(new Set(said.map(({ action }) => action)).size).toBeGreaterThanOrEqual(60);
+  expect(new Set(expected.map(({ action }) => action)).size).toBeGreaterThanOrEqual(60);
   const log = await readLog();
   const seen = log.map(({ id: _, finished: __, created_at: ___, fields, ...row }) => ({
     ...row,
     fields: [...fields].sort(),
   }));
-  expect(seen).toEqual(said);
+  expect(seen).toEqual(expected);
   expect(log.filter(({ finished }) => !finished)).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test('the log and its export contain no secret, content or person', async () => 
     url: '/v1/audit-log/export',
     headers: { authorization: `Bearer ${api.token}` },
   });
-  expect(payload.split('\r\n').length).toBeGreaterThan(said.length);
+  expect(payload.split('\r\n').length).toBeGreaterThan(expected.length);
   for (const text of [JSON.stringify(rows), payload, JSON.stringify(await readLog())]) {
     expect(text).not.toContain(CONFIDENTIAL);
     expect(text).not.toMatch(/tidings_|whsec_|@/);
@@ -80,7 +80,7 @@ test('the log and its export contain no secret, content or person', async () => 
 test('filters by caller and address find their actions', async () => {
   for (const { actor, address } of callers) {
     const { body } = await api.rest('GET', `/audit-log?actor=${actor.id}&per_page=100`);
-    const own = said.filter((one) => one.actor.id === actor.id);
+    const own = expected.filter((one) => one.actor.id === actor.id);
     expect(own.length).toBeGreaterThan(2);
     expect(body.meta.total).toBe(own.length);
     expect(new Set(body.data.map((row: Row) => row.address))).toEqual(new Set([address]));

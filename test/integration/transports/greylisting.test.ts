@@ -26,7 +26,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Puts everybody off until a while after it first heard of them; gives how often each was tried. */
+/** Puts everybody off until a while after it first saw them; gives how often each was tried. */
 function greylist(): Map<string, number> {
   const first = new Map<string, number>();
   const tries = new Map<string, number>();

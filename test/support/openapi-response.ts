@@ -30,7 +30,7 @@ interface Answer {
 }
 
 /** Throws when a response of /v1 does not match the OpenAPI description. `url` is below the prefix. */
-export function expectDescribed(method: string, url: string, { status, headers, body }: Answer): void {
+export function expectMatchesOpenApi(method: string, url: string, { status, headers, body }: Answer): void {
   const pathname = url.split('?')[0] ?? '';
   const path = patterns.find(({ matches }) => matches.test(pathname))?.path;
   const operation = path && description.paths[path][method.toLowerCase()];
