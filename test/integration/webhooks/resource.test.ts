@@ -229,32 +229,43 @@ test('only owners get an e-mail about a disabled webhook, each in their language
   await api.db.member.deleteMany();
 });
 
+/** Delivers one notification on a day, and waits for the first attempt. */
+async function deliverOn(day: number) {
+  await clockOf(api).set(new Date(Date.now() + day * DAY));
+  await happen(`day${day}`, `d${day}@people.test`);
+  send();
+  const where = { body: { contains: `"day${day}"` } };
+  await until(async () => (await api.db.webhookDelivery.findFirst({ where, include: { tries: true } }))?.tries.length);
+  await sender!.stop();
+}
+const refuse = () => receiver.answer((_, response) => response.writeHead(500).end());
+
 test('a webhook that fails for five days is disabled, and can be enabled again', async () => {
   const { id } = await here();
-  receiver.answer((_, response) => response.writeHead(500).end());
-  const failOn = async (day: number) => {
-    await clockOf(api).set(new Date(Date.now() + day * DAY));
-    await happen(`day${day}`, `d${day}@people.test`);
-    send();
-    await until(
-      async () =>
-        (
-          await api.db.webhookDelivery.findFirst({
-            where: { body: { contains: `"day${day}"` } },
-            include: { tries: true },
-          })
-        )?.tries.length,
-    );
-    await sender!.stop();
-  };
-  await failOn(0);
+  refuse();
+  await deliverOn(0);
   expect((await read(id)).failing_since).not.toBeNull();
-  await failOn(4);
+  await deliverOn(4);
   expect(await read(id)).toMatchObject({ enabled: true });
-  await failOn(5.1);
+  await deliverOn(5.1);
   expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
   const again = await api.rest('PATCH', `/webhooks/${id}`, { enabled: true });
   expect(again.body.data).toMatchObject({ failing_since: null, disabled_at: null, disabled_reason: null });
+});
+
+test('a success in between starts the five days of a failing webhook again', async () => {
+  const { id } = await here();
+  refuse();
+  await deliverOn(0);
+  receiver.answer((_, response) => response.writeHead(204).end());
+  await deliverOn(3);
+  expect(await read(id)).toMatchObject({ enabled: true, failing_since: null });
+  refuse();
+  await deliverOn(4);
+  await deliverOn(8.9);
+  expect(await read(id)).toMatchObject({ enabled: true, failing_since: expect.any(String) });
+  await deliverOn(9.1);
+  expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'failing' });
 });
 
 test('an endpoint gets all deliveries after six hours of downtime, within the jitter', async () => {
