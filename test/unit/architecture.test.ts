@@ -47,11 +47,11 @@ const CORE = [
 ];
 
 /**
- * Every module, and the modules it may import: `biome.rooms.json` gives the linter the same table. `installation` combines core
+ * Every module, and the modules it may import: `biome.modules.json` gives the linter the same table. `installation` combines core
  * and domain for the servers.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  ...Object.fromEntries(CORE.map((room) => [room, CORE])),
+  ...Object.fromEntries(CORE.map((module) => [module, CORE])),
   domain: CORE,
   installation: [...CORE, 'domain'],
   http: ['errors', 'database', 'metrics', 'domain', 'installation'],
@@ -94,9 +94,9 @@ interface LintOverride {
 }
 
 /** The modules that the linter forbids a module to import, from its first pattern. */
-function deniedByLint(overrides: LintOverride[], room: string): string[] {
+function deniedByLint(overrides: LintOverride[], module: string): string[] {
   const override = overrides.find(({ includes }) =>
-    includes.some((path) => [`src/${room}/**`, `src/${room}.ts`].includes(path)),
+    includes.some((path) => [`src/${module}/**`, `src/${module}.ts`].includes(path)),
   );
   const { patterns } = override?.linter.rules.style.noRestrictedImports.options ?? { patterns: [] };
   return (patterns[0]?.group ?? []).flatMap((pattern) => /\{(.*)\}/.exec(pattern)?.[1]?.split(',') ?? []);
@@ -109,17 +109,17 @@ describe('imports', () => {
   });
 
   test('belong to modules in the table', () => {
-    const rooms = [...new Set(files.map(({ path }) => partOf(path)))];
-    expect(rooms.filter((room) => !TOPS.includes(room) && !(room in MAY_IMPORT))).toEqual([]);
+    const modules = [...new Set(files.map(({ path }) => partOf(path)))];
+    expect(modules.filter((module) => !TOPS.includes(module) && !(module in MAY_IMPORT))).toEqual([]);
   });
 
   test('follow the table in the linter too', () => {
-    const { overrides } = JSON.parse(readFileSync(join(SRC, '../biome.rooms.json'), 'utf8'));
-    const rooms = [...Object.keys(MAY_IMPORT), ...TOPS];
-    for (const [room, allowed] of Object.entries(MAY_IMPORT)) {
-      const others = rooms.filter((other) => other !== room);
-      const denied = deniedByLint(overrides, room).filter((other) => other !== room);
-      expect([room, denied.sort()]).toEqual([room, others.filter((other) => !allowed.includes(other)).sort()]);
+    const { overrides } = JSON.parse(readFileSync(join(SRC, '../biome.modules.json'), 'utf8'));
+    const modules = [...Object.keys(MAY_IMPORT), ...TOPS];
+    for (const [module, allowed] of Object.entries(MAY_IMPORT)) {
+      const others = modules.filter((other) => other !== module);
+      const denied = deniedByLint(overrides, module).filter((other) => other !== module);
+      expect([module, denied.sort()]).toEqual([module, others.filter((other) => !allowed.includes(other)).sort()]);
     }
   });
 

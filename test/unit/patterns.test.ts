@@ -10,7 +10,7 @@ const MOST = 300;
 /** The same for the words of bounces, which are long lists of alternatives and read 4,000 characters at most. */
 const MOST_OF_WORDS = 2_000;
 
-/** Rooms whose texts come from the operator. */
+/** Modules whose texts come from the operator. */
 const OWN_TEXTS = /^(?:database|commands|demo)\//;
 
 /** Files with patterns that are hard for long texts, and why they never get one. */
