@@ -6,7 +6,7 @@ const optional = (
   listId: t.id({ description: "Id of the list. Default: each person's newest subscription on any list." }),
   entry: t.field({
     type: 'JSONObject' as never,
-    description: 'Entry rules: `{again, not_within, if}`. Default: everyone, but not again during a run.',
+    description: 'Entry rules: `{again, not_within, if}`. By default, anyone can enter, but only once at a time.',
   }),
   exits: t.field({
     type: ['JSONObject'] as never,

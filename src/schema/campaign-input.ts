@@ -35,7 +35,7 @@ const optional = (
   segmentIds: t.idList({
     description: 'Segments of the list. People in at least one of them get the campaign. Default: the whole list.',
   }),
-  excludedSegmentIds: t.idList({ description: 'Segments of people to leave out.' }),
+  excludedSegmentIds: t.idList({ description: 'Segments of people to exclude.' }),
   tracking: t.boolean({ description: 'Whether to track opens and clicks. Default: true.' }),
   repeatUnknown: t.boolean({
     description: 'Whether to resend a message that may already have arrived. Default: false.',

@@ -16,7 +16,7 @@ const ResendCampaignInput = builder.inputType('ResendCampaignInput', {
     machineOpens: t.field({
       type: MachineOpens,
       description:
-        'For `NOT_OPENED`. `COUNT` treats machine opens as opens and leaves those people out. Default: `IGNORE`.',
+        'For `NOT_OPENED`. `COUNT` treats machine opens as opens and excludes those people. Default: `IGNORE`.',
     }),
     subject: t.string({ description: "Liquid template. Default: the campaign's subject." }),
   }),

@@ -133,7 +133,7 @@ export const Campaign = builder.prismaObject('Campaign', {
     excludedSegmentIds: t.exposeIDList('excludedSegmentIds'),
     excludedSegments: t.field({
       type: [Segment],
-      description: 'Segments of people to leave out.',
+      description: 'Segments of people to exclude.',
       resolve: ({ excludedSegmentIds }, _, { loaders }) => segmentsWith(loaders, excludedSegmentIds),
     }),
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks are tracked.' }),

@@ -39,7 +39,7 @@ const csvArgs = (arg: ArgBuilder) => ({
   }),
   onInvalid: arg({
     type: OnInvalid,
-    description: 'Default: the import leaves out the value and keeps the row.',
+    description: 'Default: the import skips the value and keeps the row.',
   }),
   confirmed: arg.boolean({
     description: 'Whether the people already confirmed elsewhere. If so, they get no confirmation e-mail.',

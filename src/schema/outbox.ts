@@ -47,7 +47,7 @@ const OutboxMessage = builder.objectRef<Message>('OutboxMessage').implement({
     }),
     kind: t.expose('kind', { type: OutboxMessageKind }),
     from: t.exposeString('from'),
-    to: t.exposeString('to', { description: 'The To header, so without blind copies.' }),
+    to: t.exposeString('to', { description: 'The To header. Does not include Bcc recipients.' }),
     subject: t.exposeString('subject'),
     size: t.exposeInt('size', { description: 'In bytes.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the message was created.' }),

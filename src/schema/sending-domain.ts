@@ -15,8 +15,8 @@ import { connection } from './pagination.ts';
 const Purpose = wireEnum('DomainRecordPurpose', 'The purpose of a DNS record.', RECORD_PURPOSES, {
   dkim: 'The signing key.',
   next_dkim: 'The next signing key. It signs as soon as its record is found.',
-  old_dkim: 'A former signing key. E-mails in transit need it for a week.',
-  dmarc_reports: 'Allows DMARC reports about the domain to go to a feedback domain of another owner.',
+  old_dkim: 'A former signing key. Keep it for a week, because e-mails in transit still need it.',
+  dmarc_reports: 'Permits DMARC reports about the domain to be sent to a feedback domain outside it.',
   tls_reports: 'Asks other servers to report whether mail to the domain is encrypted.',
   bimi: 'A logo next to messages.',
 });

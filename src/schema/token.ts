@@ -10,10 +10,10 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Ability = wireEnum('Ability', 'The rights of a token. WRITE includes READ.', ['read', 'write']);
+const Ability = wireEnum('Ability', 'The permissions of a token. WRITE includes READ.', ['read', 'write']);
 
 const SCOPES_DESCRIPTION =
-  'Narrows a token that can write: with `events:write` it can only record events, with `mails:send` only send transactional e-mails, with both only these two. Empty: everything that its ability allows.';
+  'Restricts a token with WRITE. `events:write`: it can only record events. `mails:send`: it can only send transactional e-mails. Both: only these two. Empty: no restriction.';
 
 const ApiToken = builder.prismaObject('ApiToken', {
   description: 'An API token. Only a hash of the token is stored.',

@@ -39,7 +39,7 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
       resolve: ({ template }) => template || null,
     }),
     subject: t.exposeString('subject', {
-      description: 'The subject as rendered at creation. Once sent, the sent subject.',
+      description: 'The rendered subject. Until the e-mail is sent, it shows the values at creation.',
     }),
     from: t.expose('fromEmail', { type: 'EmailAddress' }),
     fromName: t.exposeString('fromName', { nullable: true }),

@@ -39,8 +39,8 @@ const TlsModeType = wireEnum('TlsMode', 'When connections to a mail server are e
   off: 'Never. A user and password are not allowed.',
 });
 
-const TLS = 'When connections are encrypted. With a user and a password, always.';
-const CA = 'Trusts only these certificate authorities, as certificates in PEM format.';
+const TLS = 'When to use TLS. Connections with a user and a password always do.';
+const CA = 'Certificates (PEM) of the only authorities to trust.';
 const FINGERPRINT =
   'Trusts only the certificate with this SHA-256 fingerprint, in hexadecimal. Replaces all other checks.';
 const EHLO_NAME = 'The host name for EHLO, such as mail.shop.example.';
@@ -75,7 +75,7 @@ export const Transport = builder.prismaObject('Transport', {
     }),
     tls: t.field({
       type: TlsModeType,
-      description: 'When connections are encrypted.',
+      description: 'When connections use TLS.',
       resolve: ({ tls, user }) => tlsModeOf(tls as TlsMode | null, user !== null),
     }),
     ca: t.exposeString('ca', {
@@ -84,7 +84,7 @@ export const Transport = builder.prismaObject('Transport', {
     }),
     fingerprint: t.exposeString('fingerprint', {
       nullable: true,
-      description: 'The SHA-256 fingerprint of the only trusted certificate, regardless of its name and dates.',
+      description: 'The SHA-256 fingerprint of the only certificate to trust, regardless of its name and dates.',
     }),
     ehloName: t.exposeString('ehloName', {
       nullable: true,

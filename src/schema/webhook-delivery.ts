@@ -94,13 +94,13 @@ builder.queryField('webhookDelivery', (t) =>
 builder.mutationFields((t) => ({
   redeliverWebhookDelivery: t.field({
     type: WebhookDelivery,
-    description: 'Sends a delivery again immediately, with the same id.',
+    description: 'Resends a delivery immediately, with the same id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => redeliver(scope, id),
   }),
   redeliverWebhook: t.field({
     type: Redelivery,
-    description: "Sends a webhook's deliveries of a period again. Default: the failed ones.",
+    description: "Resends a webhook's deliveries from a period. Default: only failed ones.",
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: RedeliverWebhookInput, required: true }) },
     resolve: async (_, { id, input }, { scope }) => ({ count: await redeliverRange(scope, id, input) }),
   }),

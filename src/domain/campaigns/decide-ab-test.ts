@@ -54,7 +54,7 @@ export async function decideNextAbTest(db: Database): Promise<boolean> {
 const picked = record({ variant: whole(1, MOST_VARIANTS) });
 
 /**
- * Decides a test by hand, at any time after sending begins. Throws NotFoundError, ValidationError, and ConflictError if
+ * Decides a test manually, at any time after sending begins. Throws NotFoundError, ValidationError, and ConflictError if
  * there is nothing to decide or it is decided already.
  */
 export function pickVariant(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
@@ -72,7 +72,7 @@ export function pickVariant(scope: Scope, id: unknown, input: unknown): Promise<
     if (!(await decide(scope, campaign.id, variant, 'hand'))) {
       const { winner } = await readCampaign(scope, campaign.id);
       throw new ConflictError(
-        winner === null ? 'The campaign is not being sent or paused.' : 'The winner is already decided.',
+        winner === null ? 'The campaign is neither sending nor paused.' : 'The winner is already decided.',
       );
     }
     return readCampaign(scope, campaign.id);

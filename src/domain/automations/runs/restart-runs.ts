@@ -52,7 +52,7 @@ export async function endReplaced(
                failing_since = null, last_error = null
         from held where r.team_id = ${team.id}::int and r.id = held.id returning r.step`,
   );
-  if (ended.length < ids.length) throw new RunIsAdvancing('A worker is advancing a run that should be restarted.');
+  if (ended.length < ids.length) throw new RunIsAdvancing('A run cannot be restarted while a worker is advancing it.');
   if (!counted) return;
   await countForAutomation(scope, automation.id, [
     { step: '', what: 'exited', detail: 'restarted', count: ended.length },

@@ -5,7 +5,7 @@ import { UNSUBSCRIBE } from './samples.ts';
 export const announcement: ReadyMade = {
   key: 'announcement',
   name: 'Product announcement',
-  description: 'Announces one new thing and why it matters. Add your own text, link and picture.',
+  description: 'Announces a new product or feature. Add your own text, link and picture.',
   subject: 'New: the weekly bread basket',
   document: frame({
     preheader: 'Choose your loaves once, and change them whenever you like.',
