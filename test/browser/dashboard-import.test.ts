@@ -39,7 +39,7 @@ const enabled = (page: Page) => page.locator('button:not([disabled])', { hasText
 test('a column with possible opt-outs blocks the import until it is mapped or ignored', async () => {
   const text = 'E-Mail-Adresse;Werbung;Zustimmung per Telefon;DNC flag\nyes@x.test;ja;x;0\nno@x.test;nein;x;0\n';
   const { list, page, context, button } = await openFile('Asked', text);
-  await page.getByText('Decide on these columns before you import: Werbung, DNC flag.').waitFor();
+  await page.getByText('Choose a field for these columns, or ignore them: Werbung, DNC flag.').waitFor();
   expect(await button.isDisabled()).toBe(true);
   const select = page.getByLabel('Field for column Werbung');
   expect(await select.getAttribute('aria-invalid')).toBe('true');
@@ -47,7 +47,7 @@ test('a column with possible opt-outs blocks the import until it is mapped or ig
   // Changing one column ignores no undecided column.
   await page.getByLabel('Field for column Zustimmung per Telefon').selectOption({ label: 'First name' });
   await select.selectOption('opted_in');
-  await page.getByText('Decide on these columns before you import: DNC flag.').waitFor();
+  await page.getByText('Choose a field for these columns, or ignore them: DNC flag.').waitFor();
   expect(await button.isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Ignore column' }).click();
   await page.getByText('This import will subscribe 1 person, unsubscribe 0 and skip 1.').waitFor();

@@ -197,7 +197,7 @@ test('code errors show at line and column while typing, and the last valid previ
   await page.keyboard.type(' {% if a %}');
   await page.getByText(/^Line 2, column 14: /).waitFor();
   await page.locator('.cm-lint-marker-error').waitFor();
-  await page.getByText('Last valid preview, from before the error.').waitFor();
+  await page.getByText('Showing the last preview without errors.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/^Line 2, column 14: /).waitFor();
   expect((await saved(id)).content).toBe('<p>Hello</p>\n<p>World</p>');

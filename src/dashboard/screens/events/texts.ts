@@ -19,7 +19,7 @@ export const useEventText = defineTexts('events', {
     manyNewWhilePaused_one: 'Paused, {{count, number}} or more new',
     manyNewWhilePaused_other: 'Paused, {{count, number}} or more new',
     noEvents: 'No events yet',
-    noEventsHint: 'Events appear here as your application records them. If you use filters, change or clear them.',
+    noEventsHint: 'Events appear here as your application records them. If you have set filters, change or clear them.',
     reference: 'Reference {{reference}}',
     noProperties: 'No properties',
     currency: 'Currency',

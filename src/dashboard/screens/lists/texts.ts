@@ -2,7 +2,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const useListsText = defineTexts('lists', {
   en: {
-    sections: 'Lists sections',
+    sections: 'List sections',
     title: 'Lists',
     fields: 'Contact fields',
     tags: 'Tags',

@@ -12,7 +12,7 @@ export const useFormsText = defineTexts('settings-forms', {
     create: 'Create form',
     editTitle: 'Edit form',
     deleteTitle: 'Delete form',
-    deleteWarning: 'Its page and all embedded copies stop working. Recorded consents are kept.',
+    deleteWarning: 'Its page and all embedded copies stop working. Consent records are kept.',
     noForms: 'No forms yet',
     noFormsHint: 'A form lets people sign up on its own page or on your website.',
     createFirst: 'Create your first form',
