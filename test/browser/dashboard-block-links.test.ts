@@ -46,7 +46,7 @@ const saved = async (id: string) => {
   return { ...JSON.parse(body.data.content), html: rendered.body.data.html as string };
 };
 
-test('the switch of a link in a block turns click tracking off and on again', async () => {
+test('a link’s switch in a block turns click tracking off and on again', async () => {
   const id = await make('Switches', { blocks: BLOCKS });
   const { page, context, complaints } = await open();
   const { keyboard } = page;

@@ -221,7 +221,7 @@ test('the report updates live, shows clicks in the e-mail, and drafts a resend t
   await context.close();
 });
 
-test('an editor drafts an A/B test and chooses the winner by hand', async () => {
+test('an editor drafts an A/B test and chooses the winner', async () => {
   const testers = await makeList(dashboard.api, { name: 'Testers' });
   await subscribeMany(dashboard.api, testers, rowsOf(10, 'tester'));
   const id = await makeCampaign(dashboard.api, testers, { name: 'Two ways' });

@@ -42,7 +42,7 @@ async function add(part: Page | Locator, number: number, name: string, value: st
   await part.getByLabel(`Header value ${number}`).fill(value);
 }
 
-test('a list gets headers, and a refused header shows its error at its row, even in a folded section', async () => {
+test('a list gets headers, and a refused header shows its error at its row, even in a collapsed section', async () => {
   const { page, context } = await open();
   await page.goto(`${dashboard.url}/lists/${list}`);
   const form = settings(page);

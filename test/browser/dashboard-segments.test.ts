@@ -102,7 +102,7 @@ test('each rule shows whether it matches a chosen person, and the segment shows 
   await context.close();
 });
 
-test('an invalid rule shows its error at the rule, also in a group', async () => {
+test('an invalid rule shows its error at the rule, even in a group', async () => {
   const { page, context } = await open();
   await page.goto(`${dashboard.url}/segments/new?list=${list}`);
   await arriveAt(page, 'New segment');

@@ -388,7 +388,7 @@ test('the audit log is in German too, and shows unknown actions by their name', 
 
 const PARTS = ['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'forms', 'usage'];
 
-test('a viewer finds no control to change anything', async () => {
+test('a viewer sees no controls for changes', async () => {
   const hook = await makeWebhook(dashboard.api, { url: receiver.address('/other') });
   const form = await makeForm(dashboard.api, list);
   const { page, context, complaints } = await open({ role: 'viewer' });

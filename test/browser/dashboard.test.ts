@@ -93,7 +93,7 @@ test('Today follows a campaign live, from its start to its results', async () =>
   await context.close();
 });
 
-test('a search finds a person, and its address can be shared', async () => {
+test('a search finds a person, and its URL can be shared', async () => {
   const list = await makeList(dashboard.api, { name: 'Large' });
   await subscribeMany(dashboard.api, list, rowsOf(120, 'many'));
   await subscribe(dashboard.api, list, [

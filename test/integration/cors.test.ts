@@ -75,7 +75,7 @@ test('every API answer says who may read it, and which headers, also errors', as
   }
 });
 
-test('a stream carries it too', async () => {
+test('a stream has the header too', async () => {
   const id = await makeList(api);
   const query = 'subscription ($id: ID!) { subscriberChanged(listId: $id) { __typename } }';
   const abort = new AbortController();
@@ -102,7 +102,7 @@ test('everything outside the API stays closed: pages behind links, health and me
   }
 });
 
-test('`*` admits everybody', async () => {
+test('`*` allows every origin', async () => {
   const open = await openTestApp({ corsOrigins: ['*'] });
   const asked = await preflight('/graphql', 'https://any.example', 'POST', open.app);
   expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([204, '*']);

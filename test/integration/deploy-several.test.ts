@@ -44,7 +44,7 @@ test('their settings are known, documented, and of one instance alone', () => {
     expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow('DRAIN_SECONDS must be');
 });
 
-test('both proxies lead to the ports of the units, and find a stopping process before it refuses callers', () => {
+test('both proxies forward to the ports of the units, and notice a stopping process before it refuses requests', () => {
   const nginx = [...read('proxy/nginx.several.conf').matchAll(/^ +server 127\.0\.0\.1:(\d+) max_fails=0;$/gm)];
   const caddy = /^\treverse_proxy 127\.0\.0\.1:(\d+) 127\.0\.0\.1:(\d+) \{$/m.exec(read('proxy/Caddyfile.several'))!;
   expect(nginx.map(([, port]) => port)).toEqual(['4001', '4002']);

@@ -301,7 +301,7 @@ describe('the example for nginx', () => {
 describe('the example for Caddy', () => {
   const text = read('proxy/Caddyfile');
 
-  test('leads to the server, passes live updates on at once, and hides the metrics', () => {
+  test('forwards to the server, passes live updates on at once, and hides the metrics', () => {
     const lines = text
       .split('\n')
       .map((line) => line.trim())

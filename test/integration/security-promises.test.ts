@@ -32,7 +32,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   // Members
   'sign-in-links': [
     ['integration/members/sign-in', 'in another browser, even one that asked for its own link'],
-    ['integration/members/sign-in', 'the second time, also when used twice at once'],
+    ['integration/members/sign-in', 'the second time, even when used twice at once'],
   ],
   'no-lock-out': [
     [
@@ -48,7 +48,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/members/invitations', 'reaches only its own team'],
   ],
   'invitation-limits': [
-    ['integration/members/invitations', 'to fifty a day for a team, also when simultaneous, in REST and GraphQL'],
+    ['integration/members/invitations', 'to fifty a day for a team, even when simultaneous, in REST and GraphQL'],
   ],
   'openid-connect': [
     ['integration/members/oidc', 'an ID token that is signed %s is refused'],

@@ -58,7 +58,7 @@ test('short messages without titles are entries, with their text as paragraphs',
   ]);
 });
 
-test('numeric ids distinguish entries, also beyond the precision of numbers', () => {
+test('numeric ids distinguish entries, even beyond the precision of numbers', () => {
   const item = (id: string) => `{"id": ${id}, "content_text": "\\"id\\": 1234567890123456789"}`;
   const ids = ['0', '12.5', '1234567890123456788', '1234567890123456789', '-5'];
   const text = `{"version": "${VERSION}", "items": [${ids.map(item).join()}]}`;

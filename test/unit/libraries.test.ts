@@ -21,7 +21,7 @@ const filesOf = (path: string): string[] =>
     .map((entry) => relative(path, join(entry.parentPath, entry.name)))
     .filter((name) => !name.startsWith(`node_modules${sep}`));
 
-test("a build includes every program of its libraries, also from folders that look like npm's", () => {
+test("a build includes every program of its libraries, even from folders that look like npm's", () => {
   expect(packages.length).toBeGreaterThan(300);
   expect(packages).toContain(join('node_modules', 'feedsmith'));
   const missing = packages.flatMap((one) =>

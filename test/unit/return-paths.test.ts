@@ -26,7 +26,7 @@ describe('base32', () => {
   });
 });
 
-test('a thousand messages have readable addresses of at most 64 octets, also in capitals', () => {
+test('a thousand messages have readable addresses of at most 64 octets, even in capitals', () => {
   for (let index = 0; index < 1_000; index += 1) {
     const message = { teamId: index % 2 ? index : 2 ** 31 - 1 - index, id: newId() };
     const address = paths.address(message);

@@ -62,7 +62,7 @@ describe('a contact field', () => {
     expect((await create({ key: 'long', type: 'text', label: 'x'.repeat(255) })).status).toBe(201);
   });
 
-  test.each(['key', 'label', 'type'])('is refused with a %s of the wrong type, also when it changes', async (name) => {
+  test.each(['key', 'label', 'type'])('is refused with a %s of the wrong type, even when it changes', async (name) => {
     for (const value of WRONG_TYPES) {
       const { status, body } = await create({ key: 'refused', type: 'text', [name]: value });
       expect([status, Object.keys(body.errors)]).toEqual([422, [name]]);

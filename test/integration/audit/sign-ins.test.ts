@@ -81,7 +81,7 @@ test('signing in again ends the browser’s previous session', async () => {
   expect((await actionsIn(first)).sort()).toEqual(['session.begun_by_link', 'session.begun_by_link', 'session.ended']);
 });
 
-test('an accepted invitation is in the log with the session that it begins', async () => {
+test('an accepted invitation is logged with the session that it starts', async () => {
   const owner = await signIn(first, 'owner', `owner.${email}`);
   await first.rest('POST', '/invitations', { email, role: 'viewer' }, owner.options);
   await new Browser(testApp).post(await inbox.linkTo(email), { name: 'Ann' });

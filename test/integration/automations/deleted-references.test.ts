@@ -71,7 +71,7 @@ test('a deleted tag is reported, and is created again when the automation is sav
   expect(await listeners(api, id)).not.toEqual(before);
 });
 
-test('a deleted list is reported, also in a step that subscribes to it', async () => {
+test('a deleted list is reported, even in a step that subscribes to it', async () => {
   const [own, other] = [await makeList(api), await makeList(api)];
   const id = await active({ list: own, trigger: { type: 'subscribed' }, steps: [{ type: 'subscribe', list: other }] });
   await remove(`/lists/${other}`);

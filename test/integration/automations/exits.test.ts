@@ -180,7 +180,7 @@ test('a run ends by a bounce and by a complaint received as mails: bounced, comp
   }
 });
 
-test('a run ends by soft bounces that end the subscription: bounced, also for an automation without a list when it next sends', async () => {
+test('a run ends by soft bounces that end the subscription: bounced, even for an automation without a list when it next sends', async () => {
   const feedbackApp: FeedbackApp = await openFeedbackApp();
   try {
     const steps = [{ id: 'mail', type: 'send', template: 'T' }];

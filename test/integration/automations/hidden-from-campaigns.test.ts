@@ -64,7 +64,7 @@ test('the routes of campaigns are found', () => {
   expect(OF_CAMPAIGN.length).toBeGreaterThan(15);
 });
 
-test('no list of campaigns shows it, and no rule can name it', async () => {
+test('automation e-mails appear in no campaign list, and segment rules cannot refer to them', async () => {
   expect((await api.rest('GET', '/campaigns')).body.data).toEqual([]);
   expect((await api.rest('GET', `/campaigns?list=${list}`)).body.data).toEqual([]);
   const query = `query ($id: ID!, $list: ID!) {

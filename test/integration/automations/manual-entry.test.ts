@@ -21,7 +21,7 @@ async function active(input: object = {}) {
 
 const enter = (id: string, body: object) => api.rest('POST', `/automations/${id}/enter`, body);
 
-test('a person can be added by hand, with properties, also at a later step', async () => {
+test('a person can be added manually, with properties, even at a later step', async () => {
   const id = await active();
   await subscribe(api, list, [{ email: 'ann@people.test' }]);
   const { status, body } = await enter(id, {

@@ -112,7 +112,7 @@ test('people moved to a version with reordered steps repeat no step', async () =
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('events during a pause start nothing, also when they are still unprocessed at the activation', async () => {
+test('events during a pause start nothing, even when they are still unprocessed at the activation', async () => {
   const id = await activate(api, { list, trigger: { type: 'event', name: 'seen' }, steps: [HOUR] });
   await subscribe(
     api,

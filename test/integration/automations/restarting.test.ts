@@ -183,7 +183,7 @@ test('thirty carts in an afternoon are allowed, but an automation that restarts 
   expect(await wrongFigures(api, loop)).toEqual([]);
 });
 
-test('entering by hand restarts as well, and a paused automation keeps its current run', async () => {
+test('entering manually also restarts a run, and a paused automation keeps its current run', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const id = await byCart({}, { trigger: { type: 'api' } });
   const enter = (item: string) =>

@@ -59,7 +59,7 @@ test('runs are deleted after their time, and a person’s last run stays without
   expect(await runsOf(id, 'ann@people.test')).toMatchObject([{ id: young, steps: [], event: null }]);
 });
 
-test('a one-time automation admits no person twice, also when the rule is set later', async () => {
+test('no one enters a one-time automation twice, even if the rule is set later', async () => {
   const once = await active({ entry: { again: 'never' } });
   const later = await active({ entry: { again: 'always' } });
   for (const id of [once, later]) await pass(id, 'cem@people.test', 900);
@@ -96,7 +96,7 @@ test('the entry rule that looks a year back still holds', async () => {
   expect((await enter(id, 'eve@people.test')).status).toBe(201);
 });
 
-test('the report stays the same, also after a recount, and in more than one chunk', async () => {
+test('the report stays the same, even after a recount, and in more than one chunk', async () => {
   const id = await active({ entry: { again: 'always' } });
   const last = await pass(id, 'fay@people.test', 800);
   await sql(`insert into automation_runs select (r).* from (

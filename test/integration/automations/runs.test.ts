@@ -87,7 +87,7 @@ test('a run is shown with its steps, the same through GraphQL', async () => {
   expect((await api.rest('GET', `/automation-runs/${run}`, undefined, { token: api.otherToken })).status).toBe(404);
 });
 
-test('a run ended by hand ends and counts once, for any number of simultaneous calls', async () => {
+test('a run ended manually by many simultaneous calls ends and counts once', async () => {
   const id = await active();
   const [run] = await insertRuns(api, list, id, 'hour', 2);
   const answers = await Promise.all(Array.from({ length: 5 }, () => api.rest('POST', `/automation-runs/${run}/exit`)));

@@ -42,14 +42,14 @@ describe.each([
       ),
     );
 
-  test('a hard bounce counts as leaving, once', async () => {
+  test('a hard bounce triggers "left" once', async () => {
     await automate(feedbackApp.api, { to: [{ kind: 'left', ref: '' }] });
     const mail = await feedbackApp.sendTo('bouncing@x.test');
     await bounce(mail, '5.1.1');
     expect(await newSignals(feedbackApp.api)).toEqual(['bouncing left']);
   });
 
-  test('suppressing the address of a person without a subscription counts as leaving too', async () => {
+  test('suppressing the address of a person without a subscription also triggers "left"', async () => {
     const mail = await feedbackApp.sendTo('mailed@x.test');
     const { id } = await readSubscriber(feedbackApp.api, feedbackApp.list, mail.to);
     await feedbackApp.api.rest('DELETE', `/subscribers/${id}`);

@@ -70,7 +70,7 @@ describe.each([
     expect(await newSignals(api, { [list]: 'here' })).toEqual(['bea subscribed here']);
   });
 
-  test('confirming triggers as confirmed and as subscribed, and not before', async () => {
+  test('a subscriber triggers "confirmed" and "subscribed" only when they confirm', async () => {
     const asking = await makeList(api, { requires_confirmation: true });
     await automate(api, { to: ['subscribed', 'confirmed'].map((kind) => ({ kind, ref: asking })) });
     const email = 'cleo@x.test';

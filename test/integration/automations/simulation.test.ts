@@ -158,7 +158,7 @@ test('an event that does not match the trigger, and entry rules, are reported as
   expect([data.ended_as, data.reason]).toEqual(['not_entered', 'again']);
 });
 
-test('a failing step is reported to fail after an hour', async () => {
+test('a step that keeps failing ends the simulated run after an hour', async () => {
   const doomed = { name: 'Doomed', editor: 'html', subject: 'Hello', content: '<p>Hello</p>' };
   const template = (await api.rest('POST', '/templates', doomed)).body.data;
   const steps = [{ id: 'mail', type: 'send', template: 'Doomed' }];

@@ -78,7 +78,7 @@ test('an event with matching properties starts it', async () => {
   expect(await takenIn(id)).toEqual(['rich']);
 });
 
-test('a paused automation admits no one, also after it resumes', async () => {
+test('people who subscribe during a pause do not enter the automation, even after it resumes', async () => {
   const id = await activate({ type: 'subscribed' });
   await changeStatus(api, id, 'pause');
   await subscribe(api, list, [row('early')]);

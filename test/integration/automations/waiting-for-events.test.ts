@@ -27,7 +27,7 @@ afterAll(() => api.close());
 const order = (name: string, total: number, more: object = {}) =>
   record(api, name, 'order', { properties: { total }, ...more });
 
-test('the event leads to then as soon as it is recorded, another event does not', async () => {
+test('a matching event takes the "then" branch as soon as it is recorded, another event does not', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const run = await enter(api, automation, 'ann');
   await order('ann', 20);

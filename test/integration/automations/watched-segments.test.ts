@@ -87,7 +87,7 @@ test('all existing members start on request, once, and only in their own team’
   expect(await after(2)).toEqual([]);
 });
 
-test('a paused automation starts no one, also not the members at its resumption', async () => {
+test('a paused automation starts no runs, not even for segment members when it resumes', async () => {
   await subscribe(api, list, [row('ann')]);
   const id = await watch('segment_entered', true);
   await after(0);

@@ -173,7 +173,7 @@ function firstOfBest(rates: readonly number[]): number {
   return 1 + rates.findIndex((rate) => best - rate < 1e-12);
 }
 
-test('in 50 outcomes the rule finds the winner of a plain count and of the report, also with ties and without reactions', async () => {
+test('in 50 outcomes the rule finds the winner of a plain count and of the report, even with ties and without reactions', async () => {
   const kinds: Kind[] = [
     'random',
     'random',
@@ -242,7 +242,7 @@ test('one of many simultaneous decisions counts, and everybody waiting gets its 
   }
 });
 
-test('a decision comes no earlier than its time, and a manual one never by itself', async () => {
+test('a test is not decided before its time, and a manual one is never decided automatically', async () => {
   const [early, manual] = [await file({}), await file({ by: 'manual', decide_after: 'PT10M' })];
   const due = await file({});
   await timeHasCome([due]);

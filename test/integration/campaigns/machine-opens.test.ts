@@ -140,7 +140,7 @@ test.each([
   expect(await people({ type: 'campaign', operator, value: { campaign: id, ...more } })).toEqual(expected);
 });
 
-test('a rule on a template accepts the same', async () => {
+test('a rule on a template can count machine opens too', async () => {
   const mails: string[] = [];
   for (const to of PEOPLE.slice(0, 3)) {
     const mail = { template: TEMPLATE_WITH_LINKS.name, from: 's@shop.test', to: [to] };

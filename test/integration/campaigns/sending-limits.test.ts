@@ -58,7 +58,7 @@ test('a rate limit applies to all processes together, and does not slow other ca
   await cancel(slow, fast);
 });
 
-test('messages leave only between the team’s two times of day, also over midnight', async () => {
+test('messages are sent only between the team’s two times of day, even over midnight', async () => {
   await api.rest('PATCH', '/team', { timezone: 'America/New_York' });
   await clockOf(api).set('2027-05-03T09:00:00Z');
   const day = await enqueue({ send_window: { from: '09:00', to: '17:30' } });

@@ -68,7 +68,7 @@ test('a campaign goes once to every subscribed person, in their language, with a
   expect((await inbox.mailTo('bob@people.test')).length).toBe(1);
 });
 
-test('content with only a picture gets a text part too: as a campaign, as a mail and as a test', async () => {
+test('content with only a picture gets a text part in campaigns, transactional e-mails and test e-mails', async () => {
   const content = '<html><body><img src="https://shop.test/a.png" alt="Bread"></body></html>';
   await api.rest('POST', '/templates', { name: 'Picture', editor: 'html', subject: 'Only a picture', content });
   const list = await makeList(api);

@@ -62,7 +62,7 @@ test('showing the pages unsubscribes no one and counts no one', async () => {
   expect([await status(), await unsubscribes(id)]).toEqual(['subscribed', 0]);
 });
 
-test('the campaign that sent the message is credited, also after resubscribing and leaving once more', async () => {
+test('the campaign that sent the message is credited, even after resubscribing and leaving once more', async () => {
   const first = await sendToOne();
   const second = await sendCampaignTo(feedbackApp.api, feedbackApp.inbox, first.list, [first.email]);
   await post(second.messages[0]!.unsubscribe, '');
@@ -74,7 +74,7 @@ test('the campaign that sent the message is credited, also after resubscribing a
   expect([await unsubscribes(first.id), await unsubscribes(second.id)]).toEqual([0, 1]);
 });
 
-test('keeping the campaign’s list among the preferences credits nothing, also when the person leaves other lists', async () => {
+test('keeping the campaign’s list among the preferences credits nothing, even when the person leaves other lists', async () => {
   const { id, list, email, message, status } = await sendToOne();
   const other = await makeList(feedbackApp.api);
   await subscribe(feedbackApp.api, other, [{ email }]);

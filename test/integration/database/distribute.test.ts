@@ -24,7 +24,7 @@ describe('every table can be distributed by team, including those of later migra
     expect(wrong).toEqual([]);
   });
 
-  test('its foreign keys lead to rows of the same team, or to teams', async () => {
+  test('its foreign keys refer to rows of the same team, or to teams', async () => {
     const wrong = await select(`
       select k.conname from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
       where k.contype = 'f' and ${OF_TEAMS} and p.relname <> 'teams' and (

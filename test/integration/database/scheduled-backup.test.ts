@@ -144,7 +144,7 @@ test('old backups are deleted once a new one exists, and so are the files of a k
   expect((await files()).sort()).toEqual(['notes.txt', expect.stringMatching(/^tidings-20(?!20)/)]);
 });
 
-test('the time of a schedule is the last one that has passed', () => {
+test('the last scheduled time is the most recent one in the past', () => {
   const at = (time: string) => Date.parse(`2026-06-10T${time}Z`);
   expect(new Date(lastMoment(3 * 60, at('03:00:00'))).toISOString()).toBe('2026-06-10T03:00:00.000Z');
   expect(new Date(lastMoment(3 * 60, at('02:59:59'))).toISOString()).toBe('2026-06-09T03:00:00.000Z');

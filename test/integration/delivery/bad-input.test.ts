@@ -194,7 +194,7 @@ describe('addresses of other scripts', () => {
     expect((await arrives({})).utf8).toBe(false);
   });
 
-  test('local parts fail clearly at a server that does not, and no message leaves', async () => {
+  test('local parts fail clearly at a server that does not, and no message is sent', async () => {
     const plain: MailServer = await startMailServer({ utf8: false });
     await inbox.stop();
     inbox = await openInbox(api.installation, [], plain);
@@ -325,7 +325,7 @@ describe('a sender with non-ASCII characters before the @', () => {
     expect(/^Reply-To: .*$/m.exec(raw)?.[0]).toMatch(/^Reply-To: =\?UTF-8\?.*<antwort@xn--bcher-kva\.example>/i);
   });
 
-  test('of a mail that was accepted before it was refused fails the mail, which never leaves garbled', async () => {
+  test('of a mail that was accepted before it was refused fails the mail, which is never sent garbled', async () => {
     const { body } = await send({ to: ['later@x.test'], send_at: new Date(Date.now() + 3_600_000).toISOString() });
     const { id } = body.data;
     await api.db.transactionalMail.updateMany({ where: { id }, data: { replyTo: 'grüße@shop.example' } });

@@ -87,7 +87,7 @@ describe('a campaign’s message', () => {
     expect(inbox.server.received).toEqual([]);
   });
 
-  test('waits when the campaign is paused, and leaves when it resumes', async () => {
+  test('waits when the campaign is paused, and is sent when it resumes', async () => {
     await meanwhile(() => change('pause'));
     expect(await read()).toMatchObject({ state: 'queued', reason: null });
     expect(inbox.server.received).toEqual([]);

@@ -55,7 +55,7 @@ test('a worker whose expired lease was taken over cannot change the row', async 
   expect(await setup.read(id)).toMatchObject({ status: 'sent', subject: expect.stringContaining('Half') });
 });
 
-test('a sent message does not leave again by the same claim', async () => {
+test('a sent message is not sent again with the same claim', async () => {
   await setup.addMail();
   const claim = await claimOne(20);
   expect([await begin(claim), await begin(claim)]).toEqual([true, false]);
@@ -124,7 +124,7 @@ test('a message of a worker that vanished while sending is sent once more; after
   expect(server.received).toHaveLength(before);
 });
 
-test('two workers share the mails, and each mail leaves once', async () => {
+test('two workers share the mails, and each mail is sent once', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 200; n++) ids.push(await setup.addMail({ to: [`n${n}@example.test`], variables: { order: n } }));
   server.received.length = 0;

@@ -59,7 +59,7 @@ describe('a mail server that hangs up', () => {
   });
 });
 
-test('a mail server that never greets blocks nothing for good: the mail leaves once it does', async () => {
+test('a mail server that never greets does not block the queue: the mail is sent once it does', async () => {
   server.greets = false;
   delivery = setup.deliver(server.url);
   const id = await setup.addMail();

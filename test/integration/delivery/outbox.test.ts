@@ -181,7 +181,7 @@ test('a message whose file was deleted is not found', async () => {
   expect((await api.rest('GET', `/outbox/${id}`)).status).toBe(404);
 });
 
-test('there is no outbox while messages leave by MAIL_URL', async () => {
+test('there is no outbox while messages are sent through MAIL_URL', async () => {
   const sending = await openTestApp({ mailUrl: 'smtp://127.0.0.1:1' });
   expect((await sending.rest('GET', '/outbox')).status).toBe(404);
   expect(await ask(sending, '{ outbox { nodes { id } } }')).toEqual({ outbox: null });

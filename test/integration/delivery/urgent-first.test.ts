@@ -60,7 +60,7 @@ async function sendMails(domain: string, count: number): Promise<string[]> {
 /** The recipients after the first `before` messages, the mails among them, sorted. */
 const next = (before: number, count: number) => server.recipients.slice(before, before + count).sort();
 
-test('a silent server pauses campaigns, and urgent mail leaves first once it answers', async () => {
+test('a silent server pauses campaigns, and urgent mail is sent first once it answers', async () => {
   server.silentAfter = 'the message';
   await sendCampaign('silent.test', 30);
   await until(() => server.received.includes('the message'));
@@ -76,7 +76,7 @@ test('a silent server pauses campaigns, and urgent mail leaves first once it ans
   expect(next(before, 5)).toEqual(mails);
 });
 
-test('urgent mail that failed while the server was away leaves as soon as it is back, and before its campaign', async () => {
+test('urgent mail that failed while the server was down is sent as soon as it is back, and before its campaign', async () => {
   server.hangUpAfter = { step: 'EHLO', times: Number.POSITIVE_INFINITY };
   await sendCampaign('away.test', 30);
   const mails = await sendMails('away.test', 5);

@@ -411,7 +411,7 @@ describe('reports can be listed', () => {
   });
 });
 
-test('a report is deferred while it cannot be stored, and accepted when it comes again', async () => {
+test('a report is deferred while it cannot be stored, and accepted when it is sent again', async () => {
   const id = await own();
   const { db } = feedbackApp.api;
   const same = mailWith(gzipSync(dmarcReport(record())));

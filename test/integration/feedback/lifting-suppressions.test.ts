@@ -51,7 +51,7 @@ describe('bounces of a provider outage are undone', () => {
     expect((await lift(query)).body.data).toMatchObject({ suppressions: 0, subscriptions: 0 });
   });
 
-  test('the next mail to the address leaves again', async () => {
+  test('the next mail to the address is sent again', async () => {
     await bouncedAt('again@outage.test', OUTAGE);
     await lift({ reason: 'hard_bounce', since: OUTAGE, domain: 'outage.test' });
     await feedbackApp.sendTo('again@outage.test');

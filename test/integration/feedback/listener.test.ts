@@ -28,7 +28,7 @@ afterAll(() => feedbackApp.close());
 
 const bounce = (sent: SentMail) => HARD[0]![1](sent);
 
-test('each message leaves with its own envelope sender, and with the sender that the reader sees', async () => {
+test('each message has its own envelope sender, and the From address that readers see', async () => {
   const other = await feedbackApp.sendTo();
   for (const sent of [mail, other]) {
     expect(sent.returnPath).toMatch(/^b-[a-z2-7]{58}@bounces\.shop\.test$/);
@@ -245,7 +245,7 @@ describe('caps', () => {
   });
 });
 
-test('a mail is deferred while it cannot be stored, and accepted when it comes again', async () => {
+test('a mail is deferred while it cannot be stored, and accepted when it is sent again', async () => {
   const sent = await feedbackApp.sendTo();
   const { db } = feedbackApp.api;
   await db.$executeRaw`alter table feedback rename to feedback_away`;

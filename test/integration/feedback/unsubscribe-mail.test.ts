@@ -96,7 +96,7 @@ test.each([
   expect(await sent.statusOf()).toBe('unsubscribed');
 });
 
-test('a repeated mail, also in capitals, does no harm', async () => {
+test('a repeated mail, even in capitals, does no harm', async () => {
   const sent = await campaignTo();
   expect(await write(sent.address)).toBe(250);
   expect(await write(sent.address.toUpperCase())).toBe(250);
@@ -175,7 +175,7 @@ test('an address signed for another team, or for a deleted person, changes nothi
   expect(await write(sent.address)).toBe(250);
 });
 
-test('a mail is deferred while the subscription cannot be ended, and accepted when it comes again', async () => {
+test('a mail is deferred while the subscription cannot be ended, and accepted when it is sent again', async () => {
   const sent = await campaignTo();
   const { db } = feedbackApp.api;
   await db.$executeRaw`alter table subscribers rename to subscribers_away`;

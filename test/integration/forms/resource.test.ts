@@ -119,7 +119,7 @@ test('invalid input is reported with its path', async () => {
   expect(await errorsOf({ unknown: 1 })).toHaveProperty(['unknown']);
 });
 
-test('a redirect leads only to hosts of the form, verified sending domains and this installation', async () => {
+test('a redirect is limited to hosts of the form, verified sending domains and this installation', async () => {
   for (const domain of ['shop.test', 'unverified.test']) await api.rest('POST', '/sending-domains', { domain });
   await api.db.sendingDomain.updateMany({ where: { domain: 'shop.test' }, data: { verifiedAt: new Date() } });
   const hosts = ['www.shop.example', 'localhost:3000'];

@@ -48,7 +48,7 @@ test('without a token, only the schema can be read', async () => {
 });
 
 test.each(['Bearer tidings_unknown', 'Bearer ', 'Basic abc', ''])(
-  'a bad token (%j) is 401, also for the schema',
+  'a bad token (%j) is 401, even for the schema',
   async (authorization) => {
     for (const url of ['/graphql', '/api/graphql']) {
       const payload = { query: '{ __typename }' };

@@ -163,7 +163,7 @@ describe('campaigns', () => {
   });
 });
 
-test('the imports of a list leave out other lists', async () => {
+test('the imports of a list exclude other lists', async () => {
   const [one, two] = [await makeList(api), await makeList(api)];
   const row = (listId: string, fileName: string) => ({ teamId: api.teamId, id: newId(), listId, fileName, total: 1 });
   await api.db.import.createMany({ data: [row(one, 'a.csv'), row(one, 'b.csv'), row(two, 'c.csv')] });

@@ -128,7 +128,7 @@ describe.each(ORDERS.flatMap((order) => ['ASC', 'DESC'].map((direction) => [...o
       expect(seen).toEqual(idsOf(await take('first: 100')));
     });
 
-    test('can be skipped by offset, also after a cursor', async () => {
+    test('can be skipped by offset, even after a cursor', async () => {
       const all = idsOf(await take('first: 100'));
       expect(idsOf(await take('first: 4, offset: 6'))).toEqual(all.slice(6, 10));
       const { pageInfo } = await take('first: 2');

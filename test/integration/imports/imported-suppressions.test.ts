@@ -79,7 +79,7 @@ test('importing the same files again, in any order, changes nothing and fails no
   expect(await api.db.suppression.findMany({ orderBy: { target: 'asc' } })).toEqual(before);
 });
 
-test('a row that subscribes a suppressed address fails, also in the same file and with resubscribe', async () => {
+test('a row that subscribes a suppressed address fails, even in the same file and with resubscribe', async () => {
   const query = { ...keep.query, resubscribe: 'true' };
   for (const [rows, why] of [
     ['a@x.test,bounced\na@x.test,subscribed\n', 'An earlier row of the file says'],

@@ -77,7 +77,7 @@ test('a bounced person who unsubscribed elsewhere counts as unsubscribed', async
   });
 });
 
-test('a preview of such a file unsubscribes nobody and fails no row', async () => {
+test('a preview of a file with unsubscribes changes no one and reports no failed rows', async () => {
   await subscribe(api, list, HERE);
   const { body } = await sendCsv(api, list, FILE, { query, path: '/imports/preview' });
   expect(body.data.sample).toMatchObject({ rows: 5, failed: 0 });

@@ -137,7 +137,7 @@ test('deleting a list or cancelling imports while workers run ends cleanly', asy
   expect(await api.db.subscriber.count({ where: { listId: list } })).toBe(0);
 });
 
-test('parallel workers apply each row once, also for addresses shared by several imports', async () => {
+test('parallel workers apply each row once, even for addresses shared by several imports', async () => {
   work(3);
   const shared = rowsOf(2000, 'shared');
   const ids = await Promise.all([...Array(6)].map((_, part) => file(shared.slice(part * 200, part * 200 + 1000))));

@@ -63,7 +63,7 @@ describe('the uses of a picture', () => {
     expect((await usesOf()).uses.map(({ name }: { name: string }) => name)).toEqual(['Written']);
   });
 
-  test('include campaigns sent with it, also after the template changed', async () => {
+  test('include campaigns sent with it, even after the template changed', async () => {
     await api.rest('PATCH', '/team', { postal_address: 'Street 1, Town' });
     const list = await makeList(api);
     const { id: of } = (await template('News')).body.data;

@@ -70,7 +70,7 @@ describe('uploading', () => {
     });
   });
 
-  test('the same content twice makes one picture, also at the same moment', async () => {
+  test('the same content twice makes one picture, even at the same moment', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => upload(api, png(30, 30))));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
     expect(new Set(all.map(({ body }) => body.data.url)).size).toBe(1);

@@ -180,7 +180,7 @@ describe('invitations are limited', () => {
   const HOUR_MS = 3_600_000;
   const letter = (at: number) => `stranger${at}.${email}`;
 
-  test('to fifty a day for a team, also when simultaneous, in REST and GraphQL', async () => {
+  test('to fifty a day for a team, even when simultaneous, in REST and GraphQL', async () => {
     const all = await Promise.all(Array.from({ length: 60 }, (_, at) => invite(letter(at))));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(50);
     const refused = all.find(({ status }) => status !== 201)!;

@@ -82,7 +82,7 @@ describe('an invitation', () => {
 describe('roles', () => {
   beforeAll(freshTeam);
 
-  test('the last owner cannot be demoted or removed, also when two leave at once', async () => {
+  test('the last owner cannot be demoted or removed, even when two leave at once', async () => {
     const call = (method: string, of: SignedIn, by: SignedIn, body?: object) =>
       api.rest(method, `/members/${of.memberId}`, body, by.options);
     expect((await call('PATCH', owner, owner, { role: 'editor' })).status).toBe(409);
@@ -158,7 +158,7 @@ describe('sessions', () => {
     expect((await api.rest('GET', '/sessions', undefined, here)).status).toBe(401);
   });
 
-  test('act for one team, and the account page leads to the others', async () => {
+  test('act for one team, and the account page links to the others', async () => {
     const both = await signIn(api, 'editor', email('both'));
     const first = await testApp.db.team.findUniqueOrThrow({ where: { id: testApp.teamId } });
     const there = await signIn(testApp, 'viewer', email('both'));

@@ -68,7 +68,7 @@ describe('a link is refused', () => {
     expect(browser.cookies.has(SESSION)).toBe(false);
   };
 
-  test('the second time, also when used twice at once', async () => {
+  test('the second time, even when used twice at once', async () => {
     const { browser, link } = await asked();
     const twice = [browser, browser].map((one) => one.post(link));
     expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([303, 404]);

@@ -163,7 +163,7 @@ test('a suppressed person gets no e-mail, and the page names a contact address',
   expect(await api.db.message.count({ where: { subscriberId: id } })).toBe(0);
 });
 
-test('a person suppressed before the e-mail leaves gets none', async () => {
+test('a person suppressed before the e-mail is sent does not get it', async () => {
   await inbox.settled(id);
   await api.db.$executeRaw`update teams set status = 'suspended' where id = ${api.teamId}`;
   await ask();

@@ -200,7 +200,7 @@ describe('erasing', () => {
     expect((await api.rest('POST', '/events', event, { token: api.otherToken })).status).toBe(201);
   });
 
-  test('an internationalised domain erases every spelling of it', async () => {
+  test('erasing covers every spelling of an internationalised domain', async () => {
     const list = await makeList(api);
     await subscribe(api, list, [{ email: 'jörg@Bücher.example' }]);
     expect((await erase('Jörg@xn--bcher-kva.example')).status).toBe(204);

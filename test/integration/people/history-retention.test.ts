@@ -55,7 +55,7 @@ describe('opens and clicks of people', () => {
     expect([await left(ANN), await left(BOB)]).toEqual([[800], [10]]);
   });
 
-  test('delete the kept one once a newer one is old too, also after empty rounds', async () => {
+  test('delete the kept one once a newer one is old too, even after empty rounds', async () => {
     for (const days of [900, 850]) await touch(ANN, days);
     for (let round = 0; round < 2; round++) await removeOlder(api, { touches: 730 });
     await touch(ANN, 100);
@@ -95,7 +95,7 @@ describe('opens and clicks of people', () => {
     expect(await seen()).toEqual(before);
   });
 
-  test('keep sums of removed events, also when a touch is removed for another reason', async () => {
+  test('keep sums of removed events, even when a touch is removed for another reason', async () => {
     await api.rest('POST', '/events', { email: ANN, name: 'login' });
     await sql(`update person_events set count = 7 where person_key = '${keyOf(ANN)}'`);
     await touch(ANN, 3);

@@ -171,7 +171,7 @@ describe('a person', () => {
     expect((await ask(api, PROFILE, { email })).person.knownSince).toBeNull();
   });
 
-  test('is not found by an invalid address', async () => {
+  test('refuses an invalid address', async () => {
     expect((await fail(api, PROFILE, { email: 'x' })).extensions).toMatchObject({
       ...{ code: 'VALIDATION_FAILED', issues: [{ path: ['email'] }] },
     });

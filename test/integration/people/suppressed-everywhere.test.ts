@@ -72,7 +72,7 @@ describe.each(Object.keys(block) as (keyof typeof block)[])('an address when %s'
     expect(await subscribers()).toEqual([]);
   });
 
-  test('fails in a batch, also when it asks to come back', async () => {
+  test('fails in a batch, even when it asks to resubscribe', async () => {
     await shut();
     const { data, meta } = await subscribe(api, list, [{ email }, { email, resubscribe: true }, { email: OPEN }]);
     expect(meta).toEqual({ added: 1, updated: 0, failed: 2 });

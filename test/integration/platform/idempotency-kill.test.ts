@@ -52,7 +52,7 @@ test('a process killed during a request leaves no changes and no key, and the re
   expect(await counts('Middle')).toEqual([{ lists: 1, keys: 1 }]);
 });
 
-test('a process killed while answering leaves both: a retry gets the first answer', async () => {
+test('a process killed while answering keeps changes and key: a retry gets the first answer', async () => {
   const doomed = await startOne();
   const requests = Array.from({ length: 50 }, (_, index) => create(index % 2 ? doomed : survivor, 'answer', 'Answer'));
   const first = await (await Promise.race(requests)).text();

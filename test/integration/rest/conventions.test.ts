@@ -116,7 +116,7 @@ describe('the body', () => {
     expect([answer.status, answer.body]).toEqual([415, fault('The Content-Type must be application/json.')]);
   });
 
-  test('over 10 MiB is 413, also over a real connection', async () => {
+  test('over 10 MiB is 413, even over a real connection', async () => {
     const tooLarge = [413, fault('The body is larger than 10 MiB.')];
     const injected = await api.rest('POST', '/lists', ELEVEN_MIB);
     expect([injected.status, injected.body]).toEqual(tooLarge);

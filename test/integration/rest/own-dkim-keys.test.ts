@@ -78,7 +78,7 @@ describe('your own key signs', () => {
     expect(await signed(domain, body.data.id)).toEqual({ pass: true, selector: 'mail2026' });
   });
 
-  test('with the record its owner published before, also by a rotation', async () => {
+  test('with the record its owner published before, even by a rotation', async () => {
     const first = await create({ private_key: pkcs8(OWN) });
     expect(first.body.data.records[0].value).toBe(`v=DKIM1; k=rsa; p=${publicHalf(OWN)}`);
     const { id, domain } = first.body.data;

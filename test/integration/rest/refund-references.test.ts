@@ -19,7 +19,7 @@ const byOrder = (reference: string, body: object = {}) =>
 const refundsOf = (saleId: string) => api.db.refund.findMany({ where: { saleId }, orderBy: { id: 'asc' } });
 
 describe('a refund_reference', () => {
-  test('makes a refund by order reference happen once, also with another value', async () => {
+  test('makes a refund by order reference happen once, even with another value', async () => {
     const id = await sell('rf-1');
     const first = await byOrder('rf-1', { value: 300, refund_reference: 're-1' });
     expect([first.status, first.body.data]).toEqual([

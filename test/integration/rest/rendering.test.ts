@@ -40,7 +40,7 @@ test('rendering without a body uses no variables', async () => {
   expect([status, body.data.subject]).toEqual([200, 'Hi']);
 });
 
-test('a template over its limits is 422 and leaves the process alive', async () => {
+test('a template over its limits is 422, and the process stays alive', async () => {
   const endless = { name: 'Endless', editor: 'html', content: '{% for i in (1..1000000000) %}x{% endfor %}' };
   const { body } = await api.rest('POST', '/templates', endless);
   const rendered = await api.rest('POST', `/templates/${body.data.id}/render`, {});

@@ -96,7 +96,7 @@ test('a domain gets a key and the records to publish; the private key is hidden,
   expect(Buffer.from(privateKey).includes(Buffer.from('2a864886f70d010101', 'hex'))).toBe(false); // rsaEncryption
 });
 
-test('a check reports published records, also with another key or other texts', async () => {
+test('a check reports published records, even with another key or other texts', async () => {
   const domain = await add('checked.example');
   expect(states(await check(domain.id))).toEqual({ dkim: 'missing', spf: 'missing', dmarc: 'missing' });
   dns.texts.set(domain.records[0].name, ['v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A']);

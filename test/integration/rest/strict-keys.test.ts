@@ -62,7 +62,7 @@ describe('a refund with an unknown key is refused', () => {
   });
 });
 
-describe('an unknown parameter is refused, also for specified operations', () => {
+describe('an unknown parameter is refused, even for specified operations', () => {
   test.each([
     ['/transactional-mails?to=ann@people.test', 'to', 'recipient'],
     ['/transactional-mails?limit=5', 'limit', 'per_page'],

@@ -47,7 +47,7 @@ describe('the timeline of an ordinary mail warns', () => {
     expect(await sentWith(content, variables)).toEqual([expect.stringMatching(warning)]);
   });
 
-  test('once, also if the answer warned of it before', async () => {
+  test('once, even if the answer warned of it before', async () => {
     const html = '<a href="https://x.test/{{ path }}">{{ order }}</a>';
     const warnings = await sentWith({ html }, ORDER);
     expect(warnings).toHaveLength(2);

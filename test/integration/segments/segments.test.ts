@@ -315,7 +315,7 @@ test('deleting a list deletes its segments', async () => {
 });
 
 describe('segments naming segments', () => {
-  test('match like the named one, also after it changes', async () => {
+  test('match like the named one, even after it changes', async () => {
     const list = await makeList(api);
     await subscribe(api, list, [
       { email: 'ann@people.test', locale: 'en', tags: ['vip'] },

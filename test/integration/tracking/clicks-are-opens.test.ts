@@ -222,7 +222,7 @@ describe.each([
     expect(signals.length + runs).toBe(2);
   });
 
-  test('no rate exceeds 1, also if opened messages bounced or have no known delivery', async () => {
+  test('no rate exceeds 1, even if opened messages bounced or have no known delivery', async () => {
     const { id, messages } = await send(3);
     for (const { pixel, clicks } of messages) for (const url of [pixel, clicks[0]!]) await fetchAs(api, url);
     await api.db.message.updateMany({

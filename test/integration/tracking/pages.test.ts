@@ -183,7 +183,7 @@ describe('unsubscribing', () => {
     }
   });
 
-  test('links to the choice of all lists', async () => {
+  test('links to the preferences page', async () => {
     const { text } = await open('unsubscribe');
     expect(text).toContain(`href="${linkOf(api, 'preferences', id)}"`);
   });

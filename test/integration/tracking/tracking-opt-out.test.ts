@@ -27,7 +27,7 @@ describe.each([
     await feedbackApp.close();
   });
 
-  test('a person without tracking is not counted, also in earlier messages, and gets original links', async () => {
+  test('a person without tracking is not counted, even in earlier messages, and gets original links', async () => {
     const { api, inbox } = feedbackApp;
     const list = await makeList(api);
     const emails = ['private@people.test', 'open@people.test'];

@@ -63,7 +63,7 @@ test('a path that never answers does not delay other paths of its host and port'
   expect(await inState(dead.id, 'pending')).toBe(60); // it still hangs
 });
 
-test('a webhook that starts to hang leaves connections of its host to the others', async () => {
+test('a webhook that becomes unresponsive does not use all connections to its host', async () => {
   const [dead, well] = [await at('/dead'), await at('/well')];
   await happen(60);
   send();
@@ -103,7 +103,7 @@ test('slow and refusing paths do not delay others', async () => {
   expect(await inState(refusing.id, 'failed')).toBe(0);
 });
 
-test('a hanging webhook does not delay another team’s webhook at the same host', async () => {
+test('an unresponsive webhook does not delay another team’s webhook at the same host', async () => {
   paths(() => {});
   const dead = await at('/dead');
   const url = receiver.address('/theirs');
