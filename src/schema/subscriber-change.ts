@@ -12,7 +12,8 @@ import { UnsubscribeReason } from './unsubscribe-reason.ts';
 const Type = wireEnum('SubscriberChangeType', 'The type of a subscriber change.', SUBSCRIBER_CHANGES);
 
 builder.objectRef<Change>('SubscriberChange').implement({
-  description: 'A change to a subscriber: subscribed, confirmed, resubscribed, unsubscribed, or had tags added or removed.',
+  description:
+    'A change to a subscriber: subscribed, confirmed, resubscribed, unsubscribed, or had tags added or removed.',
   interfaces: [Activity],
   fields: (t) => ({
     id: t.exposeID('id'),
