@@ -11,7 +11,7 @@ import { browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
 
 type Settings = NonNullable<Installation['config']['oidc']>;
 
-/** The state of a browser that was sent to the provider. Its secrets are derived from the cookie of the browser. */
+/** The purpose of the encrypted state of a sign-in at the provider, which only the same browser can return. */
 const PURPOSE = 'oidc';
 
 /** Sign-in by an OpenID Connect provider (authorization code, PKCE, state and nonce). */

@@ -38,7 +38,7 @@ export interface Opened {
   url: string;
   config: Config;
   log: Log;
-  /** Aborted by SIGTERM and SIGINT, also while the database is starting: an embedded one is always stopped again. */
+  /** Aborted by SIGTERM and SIGINT, even while the database is starting, so that an embedded one is always stopped. */
   stop: AbortSignal;
 }
 

@@ -92,7 +92,7 @@ export class Links {
     return this.url('data', subscriber, String(until));
   }
 
-  /** The subject of such a URL, from its two parts. Throws NotFoundError, also for an expired link. */
+  /** The subject of such a URL, from its two parts. Throws NotFoundError, including for an expired link. */
   readData(token: string, text: string, now: Date): LinkSubject {
     const { subject, bound } = this.readBound('data', token, text);
     if (!(Number(bound) * 1000 > now.getTime())) throw new NotFoundError();

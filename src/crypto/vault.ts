@@ -15,7 +15,7 @@ export class Vault {
     return encrypt(this.#keys[0] as Buffer, secret, purpose);
   }
 
-  /** Decrypts, also with a former secret. Throws when the installation's secret or the purpose differs. */
+  /** Decrypts, with a former secret if necessary. Throws when the installation's secret or the purpose differs. */
   decrypt(encrypted: Uint8Array, purpose: string): Buffer {
     for (const key of this.#keys.slice(0, -1)) {
       try {

@@ -19,7 +19,7 @@ export interface Postmaster {
   port: number;
 }
 
-/** The running server of the cluster, whoever started it. A `postmaster.pid` of a dead server is ignored. */
+/** The running server of the cluster, even if another process started it. A `postmaster.pid` of a dead server is ignored. */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = join(cluster.data, 'postmaster.pid');
   const written = await readFile(file, 'utf8').catch(() => '');

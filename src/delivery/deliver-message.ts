@@ -49,7 +49,7 @@ export async function deliverMessage({ claim, route, build }: LoadedMessage, ste
   return { ...settlement, ...(between && { between }) };
 }
 
-/** Waits for a slot of the domain, then for a connection. Records the start once the message can leave at once. */
+/** Waits for a slot of the domain, then for a connection. Records the start once the message can be sent immediately. */
 async function send(claim: Claim, message: OutgoingMessage, route: SendRoute, steps: SendSteps): Promise<Outcome> {
   const { throttle, transports, ledger } = steps;
   const slot = await throttle.enter(route, claim, message.sender);

@@ -16,7 +16,7 @@ interface Operation {
 }
 
 /**
- * Logs a line for each operation over a WebSocket when it ends, in whatever way: its name, and never its text or variables. `socket`
+ * Logs a line for each operation over a WebSocket when it ends for any reason: its name, and never its text or variables. `socket`
  * is the context that graphql-ws keeps for a socket, and `id` the client's own for the operation.
  */
 export class OperationLog {
@@ -44,7 +44,7 @@ export class OperationLog {
     this.#change(socket, id, { operation: node.operation, ...(name && { name }) });
   }
 
-  /** Counts a result. */
+  /** Counts a result of an operation, and its errors. */
   count(socket: object, id: string, errors = 0): void {
     const operation = this.#open.get(socket)?.get(id);
     if (!operation) return;

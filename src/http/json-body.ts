@@ -37,7 +37,7 @@ export function jsonText(contentType: string | undefined, body: Buffer): string 
   return body.toString().replace(/^\ufeff/, '');
 }
 
-/** Parses a JSON body. Throws BodyError, also for a body that is nested too deeply. */
+/** Parses a JSON body. Throws BodyError, including for a body that is nested too deeply. */
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv4 address, also when written as IPv6. */
+/** An IPv4 address, even if written as IPv6. */
 export const plainAddress = (address: string): string => MAPPED.exec(address)?.[1] ?? address.split('%')[0]!;
 
 /** The family of an address. */

@@ -45,7 +45,7 @@ export const blanksAreAbsent = <Shape extends z.ZodRawShape>(shape: Shape): Shap
     Object.entries(shape).map(([key, rule]) => [key, blankIsAbsent(rule as z.ZodType)]),
   ) as unknown as Shape;
 
-/** Whether a field may be omitted and cleared: `rule.nullish()`, also with a transformation before or after it. */
+/** Whether a field may be omitted and cleared: `rule.nullish()`, even with a transformation before or after it. */
 function takesNull(rule: unknown): boolean {
   if (rule instanceof z.ZodNull || rule instanceof z.ZodNullable) return true;
   if (rule instanceof z.ZodOptional) return takesNull(rule.unwrap());

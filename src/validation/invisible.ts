@@ -27,7 +27,7 @@ export const trimAll = (text: string): string => trim(text, AT_START_BLANK, ONE_
 /** Most text has none of them. */
 const isVisible = (code: number): boolean => code < 0xa0;
 
-/** Searches from the end by hand, because a pattern would examine each run of spaces within the text. */
+/** Searches from the end with a loop, because a pattern would examine each run of spaces within the text. */
 function trim(text: string, start: RegExp, one: RegExp): string {
   let end = text.length;
   while (end > 0 && one.test(text.charAt(end - 1))) end -= 1;

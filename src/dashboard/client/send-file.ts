@@ -5,9 +5,9 @@ export interface FileAnswer {
   data?: unknown;
   /** The problem in words; undefined on success. */
   problem?: string | undefined;
-  /** The same of single fields, by their names in the API. */
+  /** The problems of single fields, by their names in the API. */
   fields: Record<string, string>;
-  /** Whether the server was not reached, or the connection broke. */
+  /** Whether the server could not be reached, or the connection was lost. */
   unreachable?: boolean;
 }
 

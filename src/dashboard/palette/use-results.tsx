@@ -21,7 +21,7 @@ export function useResults(typed: string, found: FindQuery | undefined): Spotlig
   const navigate = useNavigate();
   const language = useTranslation().i18n.language as Language;
   const of = (name: string) => screens.find((screen) => screen.name === name) ?? screens[0];
-  /** Results for a shorter text are hidden if they lack the longer one. */
+  /** While a longer text is being searched, earlier results are shown only if they match it too. */
   const group = (kind: string, actions: SpotlightActionData[]) => ({
     group: of(kind).title[language],
     actions: actions.filter(({ keywords }) => keywords === undefined || hasWords(String(keywords), typed.trim())),

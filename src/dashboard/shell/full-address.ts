@@ -2,6 +2,6 @@
 export const isFullOrEmpty = (address: string): boolean =>
   address === '' || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(address);
 
-/** The same of an address or a domain. */
+/** Whether the typed text is a full address, a domain or empty. */
 export const isFullTargetOrEmpty = (target: string): boolean =>
   target === '' || /^([^\s@]+@|@)?[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(target);

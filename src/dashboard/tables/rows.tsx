@@ -50,6 +50,6 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
-  /** Keeps right-aligned figures on one line, if they leave room on a phone. */
+  /** Keeps right-aligned figures on one line. Only for tables that are still narrow enough for a phone. */
   unbroken?: boolean;
 }

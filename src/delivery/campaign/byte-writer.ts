@@ -10,7 +10,7 @@ export class ByteWriter {
   #buffer = Buffer.allocUnsafeSlow(USUAL);
   #end = 0;
 
-  /** Returns the bytes that `work` writes. Discards all earlier bytes, also those of failed work. */
+  /** Returns the bytes that `work` writes. Discards all earlier bytes, including those of failed work. */
   gather(work: () => void): Buffer {
     this.#end = 0;
     work();

@@ -46,7 +46,7 @@ export class LedgerWriter {
   readonly #options: LedgerWriterOptions;
   readonly #settlements: Settlement[] = [];
   readonly #starts: Waiting[] = [];
-  /** Messages that may be in transit, and the `performance.now()` until which their first byte may leave. */
+  /** Messages that may be in transit, and the `performance.now()` until which their first byte may be sent. */
   readonly #started = new Map<Claim, number>();
   #writing: Promise<void> | undefined;
   /** The `performance.now()` since which all writes have failed. */
@@ -78,7 +78,7 @@ export class LedgerWriter {
 
   /**
    * Records the start of a message as soon as fewer than `size` messages are in transit. Returns a check for right before the
-   * first byte leaves, because a process that was paused may have lost its lease. Returns undefined when the message must not be
+   * first byte is sent, because a process that was paused may have lost its lease. Returns undefined when the message must not be
    * sent. Rejects when the ledger is not writable.
    */
   startSending(claim: Claim, recipients: readonly string[]): Promise<StillOurs | undefined> {
@@ -196,7 +196,7 @@ export class LedgerWriter {
     const started = new Set(written.started);
     this.#recorded(settlements, new Set(written.settled));
     for (const { start, resolve } of starting) {
-      // A message that must not leave stays in #started until it is settled.
+      // A message that must not be sent stays in #started until it is settled.
       const { claim } = start;
       if (started.has(start)) this.#started.set(claim, until);
       resolve(started.has(start) ? () => performance.now() <= (this.#started.get(claim) ?? 0) : undefined);

@@ -19,7 +19,7 @@ export interface KnownTransport {
   domainLimits: DomainLimit[];
 }
 
-/** For this long after a pause only urgent messages leave. */
+/** For this long after a pause, only urgent messages are sent. */
 export const URGENT_FIRST_SECONDS = 5;
 
 /** Changes made by other processes are seen within this time. */

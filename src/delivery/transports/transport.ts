@@ -6,7 +6,7 @@ export interface OutgoingMessage {
   createdAt: Date;
   /** Address of the From header, whose domain signs the message. Bounces go to the envelope's sender. */
   sender: string;
-  /** Normalised addresses. The message goes to these, whatever the headers contain. */
+  /** Normalised addresses. The message goes to these, regardless of the headers. */
   envelope: { from: string; to: readonly string[] };
   raw: Buffer;
   /**
@@ -51,7 +51,7 @@ export interface Refused {
   reason: string;
 }
 
-/** Whether the message may still leave. A slow server can delay this long after the start was recorded. */
+/** Whether the message may still be sent. A slow server can delay this long after the start was recorded. */
 export type StillOurs = () => boolean;
 
 export type Cause = 'server' | 'recipient';
@@ -59,7 +59,7 @@ export type Cause = 'server' | 'recipient';
 /** A connection that is ready for one message. Call either `send` or `release`, once. */
 export interface TransportConnection {
   kind: 'connected';
-  /** Sends the message, after checking `stillOurs` right before its first byte leaves. Never rejects. */
+  /** Sends the message, after checking `stillOurs` right before its first byte is sent. Never rejects. */
   send(message: OutgoingMessage, stillOurs: StillOurs): Promise<Outcome>;
   /** Returns the connection unused. */
   release(): void;

@@ -100,7 +100,7 @@ export async function readContactField(scope: Scope, key: unknown): Promise<Cont
   return found(await scope.db.contactField.findUnique({ where: where(scope, keyOf(key)) }));
 }
 
-/** The last conversion of a field's values. Throws NotFoundError, also if the type never changed. */
+/** The last conversion of a field's values. Throws NotFoundError, including if the type never changed. */
 export async function readConversion(scope: Scope, key: unknown): Promise<FieldConversion> {
   const [conversion] = await readConversions(scope, [(await readContactField(scope, key)).id]);
   return found(conversion);

@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Sets preferences that a person could set on their page: `tracked` (null: true), `pausedUntil` (a future time, at most a
- * year ahead; null ends the pause) and `frequency` (null: the team's). Throws ValidationError, also if the person was
+ * year ahead; null ends the pause) and `frequency` (null: the team's). Throws ValidationError, including if the person was
  * erased.
  */
 export function setPersonPreferences(scope: Scope, given: unknown): Promise<PersonPreferences> {

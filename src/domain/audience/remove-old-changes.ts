@@ -29,7 +29,7 @@ interface Gone {
   reason: LeavingReason | null;
 }
 
-/** Before the changes, as whoever deletes a list does. */
+/** Locks lists before their changes, in the same order as deleting a list does. */
 const lockLists = ({ db, team }: Scope, old: Sql) =>
   runOnce(
     db,

@@ -22,7 +22,7 @@ export interface Tag {
 
 const tagInput = record({ name: tagName() });
 
-/** Creates a tag. Throws ValidationError, also if the name differs from an existing one only in case. */
+/** Creates a tag. Throws ValidationError, including if the name differs from an existing one only in case. */
 export async function createTag(scope: Scope, input: unknown): Promise<Tag> {
   const { name } = parse(tagInput, input);
   return transaction(scope, async (scope) => {

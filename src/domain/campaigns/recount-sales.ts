@@ -3,7 +3,7 @@ import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { correctCounts } from './correct-counts.ts';
 import { announceCampaign } from './live-campaigns.ts';
 
-/** Figures that are counted from sales. Sales have no index by campaign: all of them must be read. */
+/** Figures counted from sales. Sales have no index by campaign, so all of them must be read. */
 export const OF_SALES = sql`c.what in ('orders', 'revenue')`;
 
 /**

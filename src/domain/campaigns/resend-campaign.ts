@@ -29,7 +29,7 @@ const HAS_BEGUN: readonly Campaign['status'][] = ['sending', 'paused', 'sent', '
 
 /**
  * Drafts a campaign with the same content to the recipients of another one who did not react (audience.ts). Throws
- * NotFoundError, ConflictError if the original has not been sent, ValidationError, also if its reactions are not counted.
+ * NotFoundError, ConflictError if the original has not been sent, ValidationError, including if its reactions are not counted.
  */
 export async function resendCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {

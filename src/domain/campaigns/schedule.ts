@@ -45,7 +45,7 @@ const refuse = (field: string, problem: string): never => {
 
 /**
  * Reads `{at, timezone?}`: a moment with an offset, or a local time in a time zone or in each recipient's. Throws
- * ValidationError, also for a time in the past, more than a year ahead, or skipped by its zone's clocks.
+ * ValidationError, including for a time in the past, more than a year ahead, or skipped by its zone's clocks.
  */
 export async function readSchedule(scope: Scope, input: unknown): Promise<Schedule> {
   const { at, timezone: zone } = parse(scheduleInput, input);

@@ -15,7 +15,7 @@ import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
 import { renderTest } from './test-campaign.ts';
 import { withUtm } from './utm-links.ts';
 
-/** Returns the HTML of any message for its "view in browser" link. Throws NotFoundError, also if it cannot be rendered. */
+/** Returns the HTML of any message for its "view in browser" link. Throws NotFoundError, including if it cannot be rendered. */
 export async function renderForBrowser(scope: Scope, id: string, links: Links): Promise<string> {
   const message = found(await scope.db.message.findUnique({ where: { teamId_id: { teamId: scope.team.id, id } } }));
   return message.campaignId ? renderCampaignMessage(scope, message, links) : viewMail(scope, message.mailId, links);

@@ -52,7 +52,7 @@ type Stored = Omit<PublicForm, 'asked' | 'hidden' | 'brand'> & {
 
 type ContactFieldOf = Pick<ContactField, 'key' | 'label' | 'type'>;
 
-/** The form by its id, in one statement. Throws NotFoundError, also if the team is suspended. */
+/** The form by its id, in one statement. Throws NotFoundError, including if the team is suspended. */
 export async function readPublicForm(db: Database, id: string): Promise<PublicForm> {
   if (!isId(id)) throw new NotFoundError();
   const [stored] = await run<Stored>(

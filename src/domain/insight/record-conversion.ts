@@ -48,7 +48,7 @@ const rule = record({
 
 /**
  * Records a sale and credits it to an e-mail, as an order event does. A known reference returns the existing sale. Throws
- * ValidationError, also if the person was erased.
+ * ValidationError, including if the person was erased.
  */
 export async function recordConversion(scope: Scope, input: unknown): Promise<Conversion> {
   const now = scope.now();

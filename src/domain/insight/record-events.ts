@@ -27,7 +27,7 @@ export interface EventResult {
 
 const batch = record({ inputs: listOf(z.unknown(), 1, 1000) });
 
-/** Records one event, unless its reference is known. Throws ValidationError, also if the person was erased. */
+/** Records one event, unless its reference is known. Throws ValidationError, including if the person was erased. */
 export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
   const now = scope.now();
   const validated = validateEvent(input, now);

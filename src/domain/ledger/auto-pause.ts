@@ -17,7 +17,7 @@ interface Counts {
 
 /**
  * Assignments of an UPDATE that pauses a campaign `c` of a team `t`, with a reason, if too many messages bounced hard or
- * brought complaints. They are part of the counting statements, so that few further messages leave. Automation e-mails
+ * brought complaints. They are part of the counting statements, so that few further messages are sent. Automation e-mails
  * continue: they go to few people at a time, over years.
  */
 export function autoPausing({ decided, hardBounces, complaints }: Counts): Sql {

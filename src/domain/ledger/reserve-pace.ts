@@ -5,7 +5,7 @@ import type { WaitingCampaign } from './find-waiting.ts';
 /** Unused capacity of this many seconds can be made up for. At least one message. */
 const BURST_SECONDS = 2;
 
-/** A campaign, and how many of its messages may leave now. */
+/** A campaign, and how many of its messages may be sent now. */
 export interface Paced {
   campaign: WaitingCampaign;
   granted: number;

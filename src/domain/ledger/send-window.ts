@@ -1,4 +1,4 @@
-/** The times of day, in a time zone, between which the messages of a campaign may leave. */
+/** The times of day, in a time zone, between which a campaign's messages may be sent. */
 export interface SendWindow {
   /** Such as 09:00. Null: at any time. */
   sendFrom: string | null;
@@ -7,7 +7,7 @@ export interface SendWindow {
   timezone: string;
 }
 
-/** Whether messages may leave at a moment. */
+/** Whether messages may be sent at a moment. */
 export function isOpen({ sendFrom, sendTo, timezone }: SendWindow, at: Date): boolean {
   if (sendFrom === null || sendTo === null) return true;
   const time = clockOf(timezone).format(at);

@@ -93,7 +93,7 @@ interface Given {
   start?: SendStart;
 }
 
-/** A row of the statement's answer: a start that may leave, or a settlement. */
+/** A row of the statement's answer: a message that may be sent now, or a settlement. */
 interface Written extends Settled {
   settled: boolean;
   index: number;

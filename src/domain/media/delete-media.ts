@@ -10,7 +10,7 @@ import { findUses, type MediaUses } from './where-used.ts';
 const options = record({ force: yesOrNo().nullish() });
 
 /**
- * Deletes a picture, whose address then stops working, also in sent messages. Throws NotFoundError, and ConflictError
+ * Deletes a picture, whose address then stops working, even in sent messages. Throws NotFoundError, and ConflictError
  * naming its uses, unless `force` is true.
  */
 export async function deleteMedia(scope: Scope, id: unknown, given: unknown): Promise<Media> {

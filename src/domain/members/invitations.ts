@@ -27,7 +27,7 @@ export const invitationInput = record({ email: emailAddress(), role: oneOf(ROLES
 
 /**
  * Invites an address by a mail with a link. A repeated invitation sends a new link, and the old one is void. Returns the
- * invitation. Throws ValidationError, also for a member, and beyond the limits of invitations.
+ * invitation. Throws ValidationError, including for a member, and beyond the limits of invitations.
  */
 export function inviteMember(scope: Scope, input: unknown): Promise<Invitation> {
   const { email, role } = parse(invitationInput, input);

@@ -20,7 +20,7 @@ export interface Sampled {
   currency: string | null;
 }
 
-/** Deeper ones and further ones can be typed by hand; a longer list would not help. */
+/** Deeper or further properties can be typed; a longer list would not help. */
 const DEEPEST = 6;
 const MOST = 200;
 

@@ -26,7 +26,7 @@ export const FIRST_CHECK = 10 * MINUTE;
 const NEW_FOR = 7 * DAY;
 const LATER = DAY;
 const WHEN_VERIFIED = 6 * HOUR;
-/** Soon, so that few messages leave with a failing signature. */
+/** Soon, so that few messages are sent with a failing signature. */
 const WHEN_MISSED = HOUR;
 
 /** How long the record of an old key is needed: mail servers try to deliver for five days (RFC 5321, 4.5.4.1). */

@@ -16,7 +16,7 @@ export type { TransactionalMail };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;
 
-/** Logs a mail as pending; a worker sends it. Throws ValidationError, also if a recipient was erased. */
+/** Logs a mail as pending; a worker sends it. Throws ValidationError, including if a recipient was erased. */
 export async function sendTransactionalMail(
   scope: Scope,
   input: unknown,
@@ -37,7 +37,7 @@ export async function resendTransactionalMail(scope: Scope, id: unknown): Promis
 
 const NOT_AGAIN = 'The e-mail cannot be resent.';
 
-/** Resent by hand, it no longer belongs to an automation. */
+/** A manually resent e-mail no longer belongs to an automation. */
 const OF_NO_RUN = { automationId: null, automationStep: null, runId: null };
 
 /** The current subject of the mail; without its template, the old one. */

@@ -76,7 +76,7 @@ export const ANSWER = words`
   ^\W*(read:|gelesen:|lu ?:|letto:|leido:|lida:|ticket\b|case #|request received)
 `;
 
-/** Words for holidays, and for e-mails held until their sender is known, in e-mails with an uninformative subject. */
+/** Words of automatic replies with an uninformative subject: absences, and e-mails held until the sender confirms. */
 export const AWAY = words`
   (click|reply|follow) ~ to (have (it|your)|get (it|your)|deliver|release)|wait-?listed|(held|waiting) ~ (moderator|approval)
   until you (confirm|verify)|confirm that you (are|sent)|prove (that )?you|awaiting (your )?confirmation
@@ -95,7 +95,7 @@ export const DELAYED = words`
 /** Words for e-mails that are no longer retried. */
 export const GIVEN_UP = words`permanent|giv(en|ing) up|failed permanently|returned|will not be|no further`;
 
-/** Words in the receipt of a mailbox that refuses. */
+/** Words in a read receipt for an e-mail that the mailbox refused. */
 export const REFUSED = words`\breject|\brefused|quota|mailbox (is )?full`;
 
 /** Reports of a successful delivery, which a sender had requested. */

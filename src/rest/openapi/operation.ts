@@ -34,7 +34,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
   };
 }
 
-/** Ignores a body, but refuses one with keys about consent. */
+/** Whether a route without input refuses a body with keys about consent, and ignores any other. */
 const refusesBody = (route: Route): boolean => route.method !== 'GET';
 
 const upper = (letter: string) => letter.toUpperCase();

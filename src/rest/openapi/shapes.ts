@@ -11,7 +11,7 @@ export const object = (properties: Properties): JsonSchema => ({
 
 export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 
-/** The properties of an object or of a list's items, also if it may be null. */
+/** The properties of an object or of a list's items, even if it may be null. */
 export function propertiesOf(schema: JsonSchema): Properties {
   const { items, properties } = bodyOf(notNull(schema));
   return items ? propertiesOf(items as JsonSchema) : ((properties ?? {}) as Properties);
@@ -34,7 +34,7 @@ export function split<Name extends string>(
   return [Object.fromEntries(taken), others];
 }
 
-/** Adds details that GraphQL types cannot express: keywords, also of nested schemas. */
+/** Adds details that GraphQL types cannot express: keywords, including those of nested schemas. */
 export function refined(schema: JsonSchema, more: JsonSchema): JsonSchema {
   const body = bodyOf(schema);
   const added = Object.entries(more).map(([key, value]) => [key, refinedValue(body[key], value)]);

@@ -4,7 +4,7 @@ import { listOf, textOf } from '../json.ts';
 import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 
-/** A day. A moment, which the API may have been given, is shown as it is and can be changed as a text. */
+/** A day. An exact time, which only the API can set, is shown and edited as text. */
 function DateField({ label, value, onChange }: ValueProps & { label: string }) {
   const given = textOf(value);
   const isDay = given === '' || /^\d{4}-\d{2}-\d{2}$/.test(given);

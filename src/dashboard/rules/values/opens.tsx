@@ -12,7 +12,7 @@ export const OpenedCampaign = (props: ValueProps) => (
   </>
 );
 
-/** The same of a template. */
+/** A template, and whether opens by machines count. */
 export const OpenedTemplate = (props: ValueProps) => (
   <>
     <TemplatePick {...props} />

@@ -12,7 +12,7 @@ import { allSteps } from './definition/tree.ts';
 import { useAutomationText } from './texts.ts';
 import { useWords } from './use-words.ts';
 
-/** Starts an active automation for a person by hand. */
+/** Starts an active automation for a person manually. */
 export function AddPerson({ automation, onClose }: { automation: EditedAutomationFragment; onClose(): void }) {
   const t = useAutomationText();
   const words = useWords();

@@ -87,7 +87,7 @@ export function useWords(nameOf: (id: string) => string | undefined = () => unde
     return [t(textOf(part, 'type') as 'api'), about ?? segment].filter(Boolean).join(': ');
   };
   const entry = (part: Part): string => t(`again_${textOf(part, 'again') || 'after_end'}` as 'again_never');
-  /** When e-mails leave. */
+  /** When e-mails are sent. */
   const window = (part: Part | null): string => {
     if (!part) return t('anyTime');
     const times = t('between', { from: textOf(part, 'from'), to: textOf(part, 'to') });

@@ -18,7 +18,7 @@ const ORIGINS = [
   { group: 'none', name: 'notCredited' },
 ] as const;
 
-/** Refunds may leave less than one of the parts; then it is no share of the whole. */
+/** After refunds, a part can exceed the total; it then has no percentage. */
 const isShare = (share: number): boolean => share >= 0 && share <= 1;
 
 type Group = RevenueByOriginQuery['revenue']['groups'][number];

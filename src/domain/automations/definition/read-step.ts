@@ -55,7 +55,7 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
     referToTemplate(reading, [...path, 'template'], read.template);
     if (read.subject !== undefined) reading.liquid.push({ path: [...path, 'subject'], source: read.subject });
     const { send_window: _, ...rest } = read;
-    // Null differs from absent: it also lifts the automation's window.
+    // Null, unlike undefined, also overrides the automation's window.
     const own = sent.send_window === null ? null : window;
     return { ...rest, type: 'send', ...(own !== undefined && { send_window: own }) };
   },

@@ -25,7 +25,7 @@ const ON_A_PAGE = 20;
 const LAST_PAGE = 500;
 
 /**
- * The archive of a list by its public id. Throws NotFoundError, also if the team is suspended or the archive is empty: the
+ * The archive of a list by its public id. Throws NotFoundError, including if the team is suspended or the archive is empty: the
  * names of a list and its team stay private until the team has archived something.
  */
 export async function readArchive(db: Database, listId: string): Promise<Archive> {

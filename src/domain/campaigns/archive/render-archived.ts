@@ -15,7 +15,7 @@ const NOBODY = {
 
 /**
  * Renders a sent campaign of the archive for anonymous readers: without a name, personal links or tracking. Of an A/B test,
- * the winner or else the first variant. Throws NotFoundError, also if it cannot be rendered without a person.
+ * the winner or else the first variant. Throws NotFoundError, including if it cannot be rendered without a person.
  */
 export async function renderArchived(
   scope: Scope,

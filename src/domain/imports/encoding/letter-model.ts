@@ -8,7 +8,7 @@ export interface LetterModel {
   total: number;
   letters: ReadonlyMap<string, number>;
   pairs: ReadonlyMap<string, number>;
-  /** How many letters follow each. */
+  /** For each letter, the number of letters that follow it in a word. */
   followed: ReadonlyMap<string, number>;
 }
 

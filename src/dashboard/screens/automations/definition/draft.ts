@@ -10,7 +10,7 @@ export interface Draft {
   readonly entry: Part;
   readonly exits: readonly Part[];
   readonly steps: readonly Step[];
-  /** Null: e-mails leave at any time. */
+  /** Null: e-mails are sent at any time. */
   readonly sendWindow: Part | null;
 }
 

@@ -23,7 +23,7 @@ export function ExitsBox() {
   return <PartBox part="exits" icon="exits" title={t('exits')} summary={words.exits(draft.exits)} />;
 }
 
-/** When e-mails leave. */
+/** When e-mails are sent. */
 export function WindowBox() {
   const t = useStepText();
   const { draft, words } = useEditing();

@@ -31,7 +31,7 @@ export function WindowFields({ window, errors, onChange }: Props) {
   );
 }
 
-/** The same of one e-mail: as the automation has it, at any time, or its own. */
+/** The send window of one e-mail: the automation's, any time, or its own. */
 export function StepWindowField({ part, errors, set }: FieldsProps) {
   const t = useFieldText();
   const own = part.send_window;

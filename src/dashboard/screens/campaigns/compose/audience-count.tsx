@@ -9,12 +9,12 @@ import { Loaded } from '../../../states/loaded.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { useComposeText } from './texts.ts';
 
-/** Counting a million people takes a moment: once in a while is enough to see the number move. */
+/** Counting a million people takes a moment, so changes of the list are counted at most this often. */
 const RELOAD_MS = 3_000;
 
 /**
- * To how many people a draft would be sent now. Nothing waits for the number. Counts again when the draft
- * changes, or somebody on the list.
+ * The number of people to whom a draft would be sent now. Nothing waits for it. Counts again when the draft or a
+ * subscriber on the list changes.
  */
 export function AudienceCount({ campaign: { id, listId, updatedAt } }: { campaign: ShownCampaign }) {
   const t = useComposeText();

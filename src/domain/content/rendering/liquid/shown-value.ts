@@ -61,7 +61,7 @@ export function show(value: unknown, shown: Shown, context: RenderingContext, em
   }
 }
 
-/** The text of a value, with a warning if it is unreadable, also as part of a filter's result. */
+/** The text of a value, with a warning if it is unreadable, even as part of a filter's result. */
 function readable(value: unknown, { source, isMade }: Shown, context: RenderingContext): string {
   const text = shownText(value);
   const fault = unreadable(value) ?? (isMade ? unreadableText(text, context.hasOddNumber) : undefined);
