@@ -146,7 +146,7 @@ async function enterServer(cluster: Cluster, settings: Record<string, string>, l
     }
     await pause(15);
   }
-  throw new SetupError(`The embedded database does not answer (see ${cluster.log})`);
+  throw new SetupError(`The embedded database is not responding (see ${cluster.log})`);
 }
 
 async function createDatabase({ client }: Presence): Promise<void> {

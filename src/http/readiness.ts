@@ -4,7 +4,7 @@ import type { Installation } from '../installation.ts';
 
 /** Texts for the operator. */
 const PROBLEMS = {
-  silent: 'the database does not answer',
+  silent: 'the database is not responding',
   'read-only': 'the database is read-only',
   full: 'the disk of the database is full',
 } as const;

@@ -4,11 +4,11 @@ import { noteFullDisk } from '../database/full-disk.ts';
 export const RETRY_AFTER = 2;
 
 export const FULL = 'The database disk is full. Try again later.';
-export const NO_STORAGE = 'The media storage does not answer. Try again in a moment.';
+export const NO_STORAGE = 'The media storage is not responding. Try again in a moment.';
 export const READ_ONLY = 'The database does not accept changes at the moment. Try again later.';
 export const CONFLICT = 'Another change interfered, and nothing was changed. Try again in a moment.';
 export const TOO_SLOW = 'The database took too long, and nothing was changed. Try again in a moment.';
-export const UNAVAILABLE = 'The database does not answer. Try again in a moment.';
+export const UNAVAILABLE = 'The database is not responding. Try again in a moment.';
 
 /** By the codes of PostgreSQL, the network and Prisma, and the error kinds of Prisma's adapter. */
 const BY_CODE: readonly (readonly [RegExp, string])[] = [

@@ -44,7 +44,7 @@ const SuppressionResult = builder
   });
 
 const LiftedSuppressions = builder.objectRef<Lifted>('LiftedSuppressions').implement({
-  description: 'The result, or the expected result, of lifting suppressions.',
+  description: 'The result, or the expected result, of removing suppressions in bulk.',
   fields: (t) => ({
     dryRun: t.exposeBoolean('dryRun', { description: 'Whether suppressions were only counted.' }),
     suppressions: t.exposeInt('suppressions'),
@@ -57,7 +57,7 @@ const LiftedSuppressions = builder.objectRef<Lifted>('LiftedSuppressions').imple
   }),
 });
 
-const LiftedReason = wireEnum('LiftedReason', 'The kind of suppressions to lift.', LIFTED_REASONS, {
+const LiftedReason = wireEnum('LiftedReason', 'The kind of suppressions to remove.', LIFTED_REASONS, {
   soft_bounce: 'Not a suppression: restores subscriptions that ended after soft bounces on five days.',
 });
 

@@ -38,7 +38,7 @@ export class Bucket {
       this.#opened ??= this.#open();
       return await work(await this.#opened);
     } catch (error) {
-      throw new StorageError(`the bucket of ${this.#use.of} does not answer (${(error as Error).name})`, {
+      throw new StorageError(`the bucket of ${this.#use.of} is not responding (${(error as Error).name})`, {
         cause: error,
       });
     }

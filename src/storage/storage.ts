@@ -23,7 +23,7 @@ export interface Storage {
   close(): void;
 }
 
-/** The storage does not answer, or refuses us. Not the caller's mistake. */
+/** The storage is not responding, or refuses us. Not the caller's mistake. */
 export class StorageError extends Error {
   /** The code by which the error handlers recognise it. */
   readonly code = 'MEDIA_STORAGE';

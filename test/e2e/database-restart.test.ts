@@ -66,7 +66,7 @@ test('while PostgreSQL restarts, HTTP answers 503 with Retry-After; afterwards e
     expect([path, answer.status, answer.headers['retry-after']]).toEqual([path, 503, '2']);
     if (path.startsWith('/v1')) expectMatchesOpenApi(method, path.slice('/v1'.length), answer);
     const { message, errors, status } = answer.body as { message?: string; errors?: Error[]; status?: string };
-    expect(message ?? errors?.[0]?.message ?? status).toMatch(/^the database does not answer/i);
+    expect(message ?? errors?.[0]?.message ?? status).toMatch(/^the database is not responding/i);
   }
   await until(async () => (await countMails(server, 'sent')) === MAILS);
   expect(new Set(received.flatMap(({ envelope }) => envelope.to)).size).toBe(MAILS);

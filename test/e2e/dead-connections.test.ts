@@ -54,7 +54,7 @@ async function expectAnswersAgain(server: Server): Promise<void> {
     expect([answer.status, answer.headers.get('retry-after'), body]).toEqual([
       503,
       '2',
-      { message: 'The database does not answer. Try again in a moment.', errors: {} },
+      { message: 'The database is not responding. Try again in a moment.', errors: {} },
     ]);
   }
   await until(async () => (await addList(server, 'At last')).status === 201, AGAIN * SLOWER);

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const LIST = { name: 'News', from_email: 'news@shop.test' };
 const CREATE = 'mutation { createList(input: { name: "News", fromEmail: "news@shop.test" }) { id } }';
 
-const SILENT = 'The database does not answer. Try again in a moment.';
+const SILENT = 'The database is not responding. Try again in a moment.';
 const CONFLICT = 'Another change interfered, and nothing was changed. Try again in a moment.';
 const SLOW = 'The database took too long, and nothing was changed. Try again in a moment.';
 const READ_ONLY = 'The database does not accept changes at the moment. Try again later.';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useStateText } from './texts.ts';
 
 /**
- * A number that is still being counted, in front of the words that it is about. Only the number is grey: it follows, and
+ * A number that is still being counted, before its label. Only the number is grey: it follows, and
  * everything around it can be used meanwhile.
  */
 export function Counting({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../sco
 import type { Entry } from '../signals/notify-webhooks.ts';
 import { ALL_KINDS, kindOf, type Thing } from './kinds.ts';
 
-/** Shows a thing of a team as REST does; undefined if it is gone. Simultaneous requests are combined. */
+/** Returns a team's object as REST shows it; undefined if it is gone. Simultaneous requests are combined. */
 export type Show = (thing: Thing, id: string) => Promise<object | undefined>;
 
 /** Opens a view of a team's things, which caches them. */
@@ -38,9 +38,8 @@ export const teamsWithNotifications = (db: Database, limit: number): Promise<{ i
   run(db, sql`select distinct team_id as id from webhook_notifications limit ${limit}`);
 
 /**
- * Turns a team's next notifications into deliveries, one for each thing and interested webhook, in their order of writing,
- * and removes the notifications, in one transaction. Returns how many notifications; 0 while another process is working on
- * it.
+ * Turns a team's next notifications into deliveries, one for each object and interested webhook, oldest first, and removes
+ * the notifications, in one transaction. Returns the number of notifications; 0 while another process is working on them.
  */
 export const makeWebhookDeliveries = (db: Database, teamId: number, open: OpenView): Promise<number> =>
   transaction(

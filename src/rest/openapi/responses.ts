@@ -113,7 +113,7 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   },
   Error503: {
     ...error(
-      'The database does not answer; a write may have been completed. Or the database does not accept changes, took too long or met another change, or the server is overloaded; then nothing was changed.',
+      'The database is not responding, and a write may have been completed. Or the database refused changes, took too long or found a conflicting change, or the server is overloaded: nothing was changed.',
       'Error',
       UNAVAILABLE,
     ),

@@ -2,7 +2,7 @@ import { type Action, NAMES, objectTypeOf } from '../../domain/audit/actions.ts'
 import type { ActedOn } from '../../domain/audit/record-action.ts';
 
 /** The arguments and result of a mutation, typed in the schema. */
-// biome-ignore lint/suspicious/noExplicitAny: each entry knows the mutation that it stands for
+// biome-ignore lint/suspicious/noExplicitAny: each entry knows the types of its mutation
 export type Called = { args: any; result: any };
 
 /** How a mutation is recorded in the audit log. */

@@ -191,7 +191,7 @@ test('a bucket error is one line without its secret, and no backup is recorded',
     const { code, stderr } = await backUp({ BACKUP_URL: server.url });
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^tidings: The backup was not made: the bucket of backups does not answer \(\w+\)\n$/),
+      expect.stringMatching(/^tidings: The backup was not made: the bucket of backups is not responding \(\w+\)\n$/),
     ]);
     expect(await known()).toBe(null);
     expect((await backUp({ BACKUP_URL: 's3://key:hunter2@backups?colour=red' })).stderr).toBe(

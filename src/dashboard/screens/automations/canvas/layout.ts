@@ -59,7 +59,7 @@ export function layOut(steps: readonly Step[], top: Point): Layout {
     return y;
   };
 
-  /** Side by side; below the longest they come together again. */
+  /** Branches are side by side, and join again below the longest one. */
   const layBranches = (step: Step, x: number, y: number): number => {
     const branches = branchesOf(step);
     if (branches.length === 0) return y;

@@ -27,7 +27,7 @@ const isItem = (value: Value): value is Item => typeof value === 'object' && val
 /** The lists whose items have a name in the singular. */
 const LISTED = ['links', 'items', 'totals', 'columns'] as const;
 
-/** Several things of one kind in a block, such as links. */
+/** A list of items in a block, such as links. */
 export function ListField({ field: { key, starter, min, max }, value, problem, onChange, edit }: Props) {
   const t = useBlockText();
   const label = useFieldLabel()(key);
