@@ -14,7 +14,7 @@ const OLDER = [
 const SENDER = { from_email: 'hello@bakery.example', from_name: 'The Bakery' };
 
 const AUTOMATION = (list: string) => ({
-  ...{ name: 'First weeks', list, trigger: { type: 'subscribed' } },
+  ...{ name: 'Welcome series', list, trigger: { type: 'subscribed' } },
   exits: [{ type: 'event', name: 'order', goal: true }],
   steps: [
     { id: 'welcome', type: 'send', template: 'Welcome' },
@@ -36,7 +36,7 @@ const AUTOMATION = (list: string) => ({
 
 const SEGMENTS = [
   {
-    name: 'Regulars nearby',
+    name: 'Local regulars',
     conditions: {
       operator: 'and',
       rules: [
@@ -47,14 +47,14 @@ const SEGMENTS = [
     },
   },
   {
-    name: 'Left a cart behind',
+    name: 'Abandoned cart',
     conditions: {
       operator: 'and',
       rules: [{ type: 'event', operator: 'performed', value: { name: 'cart.abandoned', within_days: 14 } }],
     },
   },
   {
-    name: 'Quiet for 90 days',
+    name: 'Inactive for 90 days',
     conditions: { operator: 'and', rules: [{ type: 'engagement', operator: 'inactive_for_days', value: 90 }] },
   },
 ];

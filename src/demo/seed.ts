@@ -57,7 +57,7 @@ const SEGMENTS = [
     },
   },
   {
-    name: 'Large feet in Berlin or Porto',
+    name: 'Size 44 and up in Berlin or Porto',
     conditions: {
       operator: 'and',
       rules: [
@@ -67,7 +67,7 @@ const SEGMENTS = [
     },
   },
   {
-    name: 'Left a cart behind',
+    name: 'Abandoned cart',
     conditions: {
       operator: 'and',
       rules: [{ type: 'event', operator: 'performed', value: { name: 'cart.abandoned', within_days: 14 } }],
