@@ -109,7 +109,7 @@ test('a German reader sees ready-made templates in German, and a new one gets th
   await context.close();
 });
 
-test('the mouse drags blocks, also into other blocks, and undo reverts it', async () => {
+test('the mouse drags blocks, even into other blocks, and undo reverts it', async () => {
   const id = await make({ ...BLOCKS, name: 'Dragged' });
   const { page, context, complaints } = await open();
   await page.goto(`${dashboard.url}/templates/${id}`);

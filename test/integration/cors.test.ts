@@ -53,7 +53,7 @@ describe.each(['/v1/lists', '/api/v1/lists', '/v1/events', '/graphql', '/api/gra
   },
 );
 
-test('every API answer says who may read it, and which headers, also errors', async () => {
+test('every API response has CORS headers, including errors', async () => {
   const authorization = `Bearer ${api.token}`;
   const calls = [
     { url: '/v1/lists', headers: { authorization } },
@@ -75,7 +75,7 @@ test('every API answer says who may read it, and which headers, also errors', as
   }
 });
 
-test('a stream has the header too', async () => {
+test('a stream has a CORS header too', async () => {
   const id = await makeList(api);
   const query = 'subscription ($id: ID!) { subscriberChanged(listId: $id) { __typename } }';
   const abort = new AbortController();

@@ -63,7 +63,7 @@ test.each(PAGES)('every heading that %s links to exists', (page) => {
   expect(missing.map(([link]) => link)).toEqual([]);
 });
 
-test('every page named in the sources exists, also decisions named by number only', () => {
+test('every page named in the sources exists, including decisions named by number only', () => {
   const missing = SOURCES.flatMap((file) =>
     [...read(file).matchAll(/\bdocs\/[\w/-]*\w(?:\.md)?/g)]
       .map(([path]) => path)

@@ -164,7 +164,7 @@ test('simultaneous sign-ups go to their own lists, and an unknown list is 404 fo
   expect(waiting.body.meta.total).toBe(20);
 });
 
-test('a bad row to an unknown list is 404, as a good one is', async () => {
+test('an invalid row to an unknown list is 404, like a valid one', async () => {
   const { status } = await api.rest('POST', '/lists/00000000-0000-4000-8000-000000000000/subscribers', { email: 'x' });
   expect(status).toBe(404);
   expect((await change('00000000-0000-4000-8000-000000000000', { locale: '!' })).status).toBe(404);

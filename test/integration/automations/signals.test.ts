@@ -82,7 +82,7 @@ describe.each([
     expect(await newSignals(api, { [asking]: 'here' })).toEqual(['cleo confirmed here', 'cleo subscribed here']);
   });
 
-  test('added and removed tags trigger, also those of new subscribers, but a deleted tag does not', async () => {
+  test('added and removed tags trigger, including those of new subscribers, but a deleted tag does not', async () => {
     await subscribe(api, list, [{ email: 'dan@x.test', tags: ['vip', 'other'] }]);
     const vip = await tagOf('vip');
     const about = (ref: string) => ['tag_added', 'tag_removed'].map((kind) => ({ kind, ref }));

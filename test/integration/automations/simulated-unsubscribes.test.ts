@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('in a simulation that begins now, a person who left stays so through all later steps', async () => {
+test('in a simulation that begins now, an unsubscribed person stays unsubscribed in all later steps', async () => {
   const list = await makeList(api);
   await subscribe(api, list, [{ email: 'ann@people.test' }]);
   const { body } = await api.rest('POST', '/automations/simulate', {

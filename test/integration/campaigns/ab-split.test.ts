@@ -44,7 +44,7 @@ const sharesOf = (split: Map<string, number | null>) => {
   return [1, 2, 3, null].map((variant) => all.filter((one) => one === variant).length);
 };
 
-test('10 % of 100,000 people are dealt to three variants, within one person of even, and the same way again', async () => {
+test('10 % of 100,000 people are split evenly among three variants, and the same way each time', async () => {
   const id = await sendTo(PEOPLE, await makeList(api));
   const split = await splitOf(id, PEOPLE);
   expect([split.size, ...sharesOf(split)]).toEqual([PEOPLE, 3_334, 3_333, 3_333, 90_000]);

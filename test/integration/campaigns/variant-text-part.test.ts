@@ -119,7 +119,7 @@ test.each([
   expect([status, body.errors]).toEqual([422, { 'test.variants.1.text': [expect.stringMatching(problem)] }]);
 });
 
-test('errors in a variant’s text are reported for that variant, also an unknown name', async () => {
+test('errors in a variant’s text are reported for that variant, including an unknown name', async () => {
   const id = await draft(
     testOf(
       { name: 'A', text: '{% for a in (1..100000000) %}{{ a }}{% endfor %}' },

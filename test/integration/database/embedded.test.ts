@@ -116,7 +116,7 @@ describe('with existing files', () => {
     await expect(statement(joined.url, 'select 1')).rejects.toThrow();
   });
 
-  test('the server outlives every user but the last', async () => {
+  test('the server runs until its last user stops', async () => {
     const first = await startProcess(home);
     const second = await open();
     await first.stop();

@@ -50,7 +50,7 @@ test('an unused outbox is empty', async () => {
   expect([status, body.data, body.meta.total]).toEqual([200, [], 0]);
 });
 
-test('other accounts of the machine cannot read the outbox, also one of an earlier version', async () => {
+test('other accounts on the machine cannot read the outbox, even one made by an earlier version', async () => {
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
   const parent = await mkdtemp(join(tmpdir(), 'tidings-outbox-'));
   for (const [name, mode] of [

@@ -197,7 +197,7 @@ describe('changes of subscribers', () => {
     expect(await left(BOB)).not.toContain('unsubscribed');
   });
 
-  test('a long unsubscribed person may still give a reason', async () => {
+  test('a person who unsubscribed long ago may still give a reason', async () => {
     const { id } = await readSubscriber(api, list, ANN);
     await api.rest('POST', `/subscribers/${id}/unsubscribe`);
     await sql(`update subscriber_changes set at = ${ago(900)} where subscriber_id = '${id}'`);

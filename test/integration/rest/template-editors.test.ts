@@ -48,7 +48,7 @@ describe('styles', () => {
     ]);
   });
 
-  test('are inlined again after a change, also into unchanged content', async () => {
+  test('are inlined again after a change, even into unchanged content', async () => {
     const { body } = await save({ editor: 'html', content: '<p>x</p>', styles: 'p { color: red }' });
     await api.rest('PUT', `/templates/${body.data.id}`, { styles: 'p { color: blue }' });
     const { template } = await ask(api, `{ template(id: "${body.data.id}") { content html } }`);

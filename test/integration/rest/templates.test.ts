@@ -152,7 +152,7 @@ test('concurrent updates of a deleted template cause no server error', async () 
   }
 });
 
-test('missing languages are an empty object, also as PHP writes it', async () => {
+test('missing languages are an empty object, or an empty array as PHP writes it', async () => {
   const template = { name: 'From PHP', editor: 'html', subject: 'Hi', content: '<p>Hi</p>', locale_variants: [] };
   expect(await api.rest('POST', '/templates', template)).toMatchObject({
     status: 201,
