@@ -187,7 +187,7 @@ export interface Config {
   rateLimitPerMinute: number;
   /** Live subscriptions, and as many WebSockets, per token or member in a process; 0 for no limit. */
   maxSubscriptions: number;
-  /** The same for all tokens and members of a team together. */
+  /** Like `maxSubscriptions`, but for all tokens and members of a team together. */
   maxTeamSubscriptions: number;
   /** Values in live events per token or member, minute and process; 0 for no limit. */
   liveValuesPerMinute: number;

@@ -7,7 +7,7 @@ export interface Arguments {
   words: string[];
   /** The value of `--name value` or `--name=value`; the last one wins. Undefined when absent. */
   option(name: string): string | undefined;
-  /** The same. Throws UsageError when absent. */
+  /** Like `option`, but throws UsageError when absent. */
   required(name: string): string;
   /** Whether `--name` was given. */
   has(name: string): boolean;

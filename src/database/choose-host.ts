@@ -24,7 +24,7 @@ export async function chooseHost(url: string): Promise<void> {
   }
 }
 
-/** The same, if the URL has a choice. If no host answers, the last result stays. */
+/** Like `chooseHost`, but only if the URL has several hosts. If none answers, the last result stays. */
 export async function chooseHostAgain(url: string): Promise<void> {
   if (targetOf(url).read.hosts.length > 1) await chooseHost(url).catch(() => {});
 }

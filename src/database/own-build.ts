@@ -14,7 +14,7 @@ export function ownBuild(): string | undefined {
   return basename(dirname(folder)) === BUILDS ? folder : undefined;
 }
 
-/** The same, or the newest build when this code runs from source. Undefined without a build. */
+/** This code's build, or the newest one when it runs from source. Undefined without a build. */
 export function newestBuild(): string | undefined {
   const dist = join(checkoutRoot(), 'dist');
   const entry = join(dist, 'main.js');

@@ -9,7 +9,7 @@ const EVERY_MS = 1_000;
 /** How long a connection with a running statement may stay silent before the database is asked about it. */
 const SILENT_MS = 5_000;
 
-/** The same for a connection older than one that was found dead. */
+/** Like `SILENT_MS`, but for a connection older than one that was found dead. */
 const SILENT_SINCE_OTHERS_DIED_MS = 2_000;
 
 /** The limit when the database cannot be asked: it has no free connection, or a pooler hides the names. */

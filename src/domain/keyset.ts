@@ -38,7 +38,7 @@ export function rangesOfSlice({ cursor, upwards }: Slice, { id, by }: Columns): 
   return by.nullable && !upwards ? [others, isNull] : [others];
 }
 
-/** The same as a single condition. */
+/** The rows beyond the cursor, as a single condition. */
 export const beyondCursor = (slice: Slice, columns: Columns): Sql =>
   sql`(${join(
     rangesOfSlice(slice, columns).map((range) => sql`(${range})`),

@@ -10,7 +10,7 @@ export interface Entity {
   type: string;
   /** Decoded, as text; empty for a multipart. */
   body: string;
-  /** The same as bytes. */
+  /** Decoded, as bytes. */
   bytes: Buffer;
   parts: readonly Entity[];
 }

@@ -10,6 +10,6 @@ export function isNetwork(text: string): boolean {
 const isPrefix = (text: string, bits: number): boolean =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= bits;
 
-/** The same, or the name of a host. */
+/** Whether a text is an address, a network or a host name. */
 export const isHostOrNetwork = (text: string): boolean =>
   isNetwork(text) || (/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(text) && !/^[\d.]+$/.test(text));

@@ -93,7 +93,7 @@ export const createdWithSecrets = answer(
   },
 );
 
-/** The same for an existing resource. */
+/** `{data}` of a changed resource, with the secrets that are shown only once. */
 export const changedWithSecrets = answer(
   ({ details, ...shownOnce }: { details: object }) => ({ status: 200, body: { data: { ...details, ...shownOnce } } }),
   (value) => {

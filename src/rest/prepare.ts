@@ -47,7 +47,7 @@ const siblingOf = (routes: readonly Route[], { method, path, when }: Route): str
   when === undefined ? routes.find((other) => other.method === method && other.path === path)?.when : undefined;
 
 export const givesFile = (row: ReadyRoute): row is ReadyRoute<FileAnswer> => 'types' in row.answer;
-/** The same for a route that is not prepared yet. */
+/** Whether a route, prepared or not, answers with JSON. */
 export const givesAnswer = (row: Route): row is Route<JsonAnswer> => !('types' in row.answer);
 
 export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !givesFile(row);

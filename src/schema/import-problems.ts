@@ -23,7 +23,7 @@ export const ImportError = builder.objectRef<FailedRow>('ImportError').implement
 });
 
 export const ImportSkippedValue = builder.objectRef<Skipped>('ImportSkippedValue').implement({
-  description: 'An invalid value that an import left out of a row.',
+  description: 'An invalid value that an import skipped in a row.',
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the value within its import. Not available through `node`.',
@@ -38,7 +38,7 @@ export const ImportSkippedValue = builder.objectRef<Skipped>('ImportSkippedValue
   }),
 });
 
-/** The same in a preview. */
+/** A skipped value in a preview. */
 export const PreviewSkippedValue = builder
   .objectRef<ImportPreview['rows'][number]['skipped'][number]>('ImportPreviewSkippedValue')
   .implement({

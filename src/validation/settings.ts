@@ -17,7 +17,7 @@ export const port = () =>
 /** A whole number. */
 export const wholeNumber = (min: number, max: number) => numberFrom(min, max, `must be at least ${min}`);
 
-/** The same, where 0 switches a limit off. */
+/** A whole number, where 0 turns a limit off. */
 export const wholeOrOff = (max: number) => numberFrom(0, max, 'must be at least 0 (0 turns the limit off)');
 
 const numberFrom = (min: number, max: number, tooSmall: string) =>

@@ -11,7 +11,7 @@ export function parse<Rule extends z.ZodType>(rule: Rule, value: unknown): z.out
   return read.value;
 }
 
-/** The same, but returns the issues instead of throwing: for batches, where each row is validated on its own. */
+/** Like `parse`, but returns the issues instead of throwing: for batches, where each row is validated on its own. */
 export function validate<Rule extends z.ZodType>(
   rule: Rule,
   value: unknown,

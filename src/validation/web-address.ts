@@ -12,7 +12,7 @@ export const webAddress = (example = 'https://shop.example/logo.png') =>
     .transform((value) => value.trim())
     .refine(isWebAddress, `must be an address such as ${example}.`);
 
-/** The same, or `mailto:` and an e-mail address. */
+/** An absolute web address, or `mailto:` and an e-mail address. */
 export const webOrMailAddress = () =>
   text(MAX)
     .transform((value) => value.trim())

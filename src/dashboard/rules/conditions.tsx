@@ -24,7 +24,7 @@ export interface ConditionsProps {
   mayWrite: boolean;
   /** The server's errors by path: `rules.0.value`, and '' for the whole. Another `of` is another answer. */
   refused: { of: unknown; errors: Readonly<Record<string, string>> };
-  /** The same as code. */
+  /** The conditions as code. */
   code: ReactNode;
 }
 

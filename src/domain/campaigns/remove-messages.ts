@@ -61,7 +61,7 @@ async function keepLinks(scope: Scope, id: string): Promise<void> {
   await announceCampaign(scope, id);
 }
 
-/** The same in the report. */
+/** Removes links that were clicked in only one message from the report. */
 export async function forgetOwnLinks({ db, team }: Scope, id: string): Promise<void> {
   const gone = await run<{ link: string }>(
     db,

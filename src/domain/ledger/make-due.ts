@@ -46,7 +46,7 @@ const waiting = (team: number, of: Sql, which: Sql): Sql => sql`
     where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and m.first_try_at is not null and ${which}
     order by m.due_at limit ${AT_ONCE} for no key update of m skip locked`;
 
-/** The same for urgent kinds. */
+/** Some of a team's postponed urgent messages that match `which`. They are locked. */
 export const urgentWaiting = (team: number, which: Sql): Sql => sql`
           select due.* from unnest(${URGENT_KINDS}) as kinds(kind)
           cross join lateral (${waiting(team, sql`m.kind = kinds.kind and m.campaign_id is null`, which)}) due`;

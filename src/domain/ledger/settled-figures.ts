@@ -16,7 +16,7 @@ export const settledFigures = sql`
   where s.campaign_id is not null and figure.count <> 0 and figure.detail is not null and figure.variant is not null
   group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`;
 
-/** The same for one settlement. */
+/** The figures of one settlement. */
 export function figuresOf({ teamId, campaignId, state, was, to, variant, withheld, holder }: Settled): CampaignCount[] {
   if (campaignId === null) return [];
   const one = { teamId, campaign: campaignId, holder: holder ?? 0, variant: variant ?? 0, count: 1 };

@@ -17,7 +17,7 @@ export interface OpenInvitation {
   teamName: string;
 }
 
-/** The same, with whether the visitor must sign in before accepting. */
+/** An open invitation, and whether the visitor must sign in before accepting it. */
 export interface FoundInvitation extends OpenInvitation {
   needsSignIn: boolean;
 }

@@ -18,7 +18,7 @@ export const USER_ABROAD = [
   'u[zż]ytkownik|adresat|skrzynka|kullan[iı]c[iı]|al[iı]c[iı]|пользовател|получател|адрес|ящик|аккаунт)',
 ].join('|');
 
-/** The same in the languages of northern and south-eastern Europe. */
+/** An address or its owner in languages of northern and south-eastern Europe. */
 export const USER_NORTH_EAST =
   '(mottagar|mottaker|modtager|bruker|bruger|anvandar|vastaanottaja|kayttaja|uzivatel|prijemce|schranka|cimzett|felhasznalo|utilizator|destinatar|χρηστης|παραληπτης)';
 

@@ -34,7 +34,7 @@ export const FAILURES_IN_A_ROW = 5;
  * in one moment, for a server that is back in the next, so it starts small.
  */
 export const DOMAIN_SECONDS: readonly number[] = [10, 60, 300, 900, 3600];
-/** The same for whole transports: most unreachable servers are only restarting. */
+/** Like `DOMAIN_SECONDS`, but for whole transports: most unreachable servers are only restarting. */
 export const TRANSPORT_SECONDS: readonly number[] = [5, 15, 60, 300, 900];
 
 const PAUSE_COLUMNS = sql`bulk_only as "bulkOnly", extract(epoch from paused_until - now())::float8 as "pausedFor", extract(epoch from now() - failing_since)::float8 as "failingFor"`;

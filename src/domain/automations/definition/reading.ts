@@ -103,7 +103,7 @@ export class Reading {
     this.#judgements.push(judge);
   }
 
-  /** The same for allowed values that deserve a warning. */
+  /** Like `later`, but `judge` returns warnings, for allowed values. */
   doubt(kind: keyof Needs, name: string, judge: (found: References) => Issue[]): void {
     this.needs[kind].add(name);
     this.#doubts.push(judge);

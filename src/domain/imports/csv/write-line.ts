@@ -5,6 +5,6 @@ import { escapeFormula } from './escape-formula.ts';
 export const writeLine = (cells: readonly string[], delimiter: Delimiter = ','): string =>
   `${cells.map((cell) => (/[",\r\n;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)}\r\n`;
 
-/** The same, with formulas made harmless. */
+/** A line of a CSV file, with formulas made harmless. */
 export const writeSafeLine = (cells: readonly string[], delimiter: Delimiter = ','): string =>
   writeLine(cells.map(escapeFormula), delimiter);

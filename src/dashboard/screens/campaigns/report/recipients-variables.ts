@@ -14,7 +14,7 @@ export const chosenRecipients = (id: string, { state, reaction, bounced, link, v
   ...(reaction && REACTED[reaction]),
 });
 
-/** The same, and from where on. */
+/** The requested recipients, with the page's cursor. */
 export const recipientsVariables = (id: string, search: RecipientSearch) => ({
   ...chosenRecipients(id, search),
   ...pageOf(search),

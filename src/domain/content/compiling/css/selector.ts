@@ -22,7 +22,7 @@ export interface Selector {
 export interface Part {
   /** Matches every element that may be this part, for any content that Liquid writes into open attributes. */
   relaxed: string;
-  /** The same, for any siblings and any state of the element. */
+  /** Like `relaxed`, but for any siblings and any state of the element. */
   loose: string;
   /** ` ` or `>`, before the part. */
   combinator: string;

@@ -8,7 +8,7 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (text: string): string =>
   SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (character) => ESCAPED[character] as string) : text;
 
-/** The same, but references such as `&amp;` stay. */
+/** Like `escapeHtml`, but keeps references such as `&amp;`. */
 export const escapeOnce = (text: string): string =>
   text.replace(/&(?!(?:[a-z][a-z\d]*|#\d+|#x[\da-f]+);)|[<>"']/gi, (character) => ESCAPED[character] as string);
 
