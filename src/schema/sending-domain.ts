@@ -16,7 +16,7 @@ const Purpose = wireEnum('DomainRecordPurpose', 'The purpose of a DNS record.', 
   dkim: 'The signing key.',
   next_dkim: 'The next signing key. It signs as soon as its record is found.',
   old_dkim: 'A former signing key. Keep it for a week, because e-mails in transit still need it.',
-  dmarc_reports: 'Permits DMARC reports about the domain to be sent to a feedback domain outside it.',
+  dmarc_reports: 'Permits DMARC reports about the domain to be sent to a feedback domain of another organisation.',
   tls_reports: 'Asks other servers to report whether mail to the domain is encrypted.',
   bimi: 'A logo next to messages.',
 });
