@@ -80,8 +80,10 @@ export async function begin(
     ...{ teamId, memberId, way, before, language, browser: request.headers['user-agent'] },
     idleSeconds: config.sessionIdleSeconds,
   };
+  const earlier = await memberOf(installation, request);
   const secret = await beginRecordedSession(db, beginning, originOf(request));
   access.forget(teamId);
+  if (earlier) access.forget(earlier.teamId);
   reply.header('Set-Cookie', [
     writeCookie(config, 'session', secret, SESSION_SECONDS),
     writeCookie(config, 'browser', '', 0),

@@ -35,8 +35,9 @@ const invite = (to = email, role = 'viewer', by = owner, api = inviting) =>
   api.rest('POST', '/invitations', { email: to, role }, by.options);
 
 async function invited(): Promise<string> {
+  const before = inbox.received(email).length;
   expect((await invite()).status).toBe(201);
-  return inbox.linkTo(email, inbox.received(email).length);
+  return inbox.linkTo(email, before);
 }
 async function byLink(browser: Browser, address = email): Promise<void> {
   const before = inbox.received(address).length;

@@ -177,6 +177,19 @@ describe('sessions', () => {
     expect((await api.rest('GET', '/viewer', undefined, both.options)).status).toBe(401); // the one before ended
   });
 
+  test('end at once when the browser switches to another team', async () => {
+    const here = await signIn(api, 'editor', email('switching'));
+    const there = await signIn(testApp, 'viewer', email('switching'));
+    const browser = new Browser(api);
+    browser.cookies.set('tidings_session', here.secret);
+    for (const member of Array.from({ length: 10 }, () => [there.memberId, here.memberId]).flat()) {
+      const before = { token: null, headers: { ...browser.headers } };
+      expect((await api.rest('GET', '/viewer', undefined, before)).status).toBe(200);
+      await browser.post('/account/team', { member });
+      expect((await api.rest('GET', '/viewer', undefined, before)).status).toBe(401);
+    }
+  });
+
   test('end when the team is suspended', async () => {
     const team = await api.db.team.findUniqueOrThrow({ where: { id: api.teamId } });
     await setTeamStatus(api.db, team.publicId, 'suspended');

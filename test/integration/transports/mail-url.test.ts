@@ -26,6 +26,10 @@ afterEach(async () => {
   await server?.close();
 });
 
+/** Only for these tests: a retry of an earlier test file may reach a new server on an old port. */
+const RECIPIENT = 'mail-url@people.test';
+const ehlo = () => server?.received.find(({ envelope }) => envelope.to.includes(RECIPIENT))?.ehlo;
+
 /** Sends a message over MAIL_URL and returns its result. */
 async function sendBy(url: string, publicUrl?: string) {
   outbound ??= new Outbound(['127.0.0.1']);
@@ -33,7 +37,7 @@ async function sendBy(url: string, publicUrl?: string) {
   const connection = await transport.connect();
   if (connection.kind !== 'connected') return connection;
   const message = { id: 'a', createdAt: new Date(), sender: 'shop@shop.example' };
-  const envelope = { from: 'shop@shop.example', to: ['ada@people.test'] };
+  const envelope = { from: 'shop@shop.example', to: [RECIPIENT] };
   return connection.send({ ...message, envelope, raw: Buffer.from('Subject: Hello\r\n\r\nHello\r\n') }, () => true);
 }
 
@@ -98,7 +102,7 @@ describe('MAIL_URL', () => {
   ])('at %s%s sends EHLO %s', async (publicUrl, settings, name) => {
     server = await startMailServer();
     await sendBy(`smtp://127.0.0.1:${server.port}${settings}`, publicUrl);
-    expect(server.received[0]?.ehlo).toBe(name);
+    expect(ehlo()).toBe(name);
   });
 
   test.each(['http://localhost:4000', 'http://192.0.2.9', 'http://[::1]:4000'])(
@@ -106,7 +110,7 @@ describe('MAIL_URL', () => {
     async (publicUrl) => {
       server = await startMailServer();
       await sendBy(`smtp://127.0.0.1:${server.port}`, publicUrl);
-      expect(server.received[0]?.ehlo).not.toBe(new URL(publicUrl).hostname);
+      expect(ehlo()).not.toBe(new URL(publicUrl).hostname);
     },
   );
 });
