@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recountCampaign } from '../../../src/domain/campaigns/recount.ts';
+import { personKey } from '../../../src/ids.ts';
+import { createScope, WORKER } from '../../../src/scope.ts';
+import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
+import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
+import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
+import { statement } from '../../support/statement.ts';
+import { until } from '../../support/until.ts';
+
+/** Tries to have the results of one campaign written in one statement, which depends on the speed of the machine. */
+const ROUNDS = 5;
+
+let api: TestApp;
+let inbox: Inbox;
+let holder: pg.Client;
+let watcher: pg.Client;
+beforeAll(async () => {
+  api = await openTestAppWithJobs();
+  await api.rest('POST', '/templates', TEMPLATE);
+  [holder, watcher] = [new pg.Client(api.databaseUrl), new pg.Client(api.databaseUrl)];
+  await Promise.all([holder.connect(), watcher.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([holder.end(), watcher.end()]);
+  await api.close();
+});
+
+const later = () => new Date(Date.now() + 3_600_000);
+
+/** A campaign to people who get it, one that the server refuses, and people who leave before it is their turn. */
+async function enqueue() {
+  const list = await makeList(api);
+  const emails = ['first', 'left', 'blocked', 'ok1', 'ok2', 'ok3', 'refused'].map((name) => `p@${name}.${list}.test`);
+  await subscribe(
+    api,
+    list,
+    emails.map((email) => ({ email })),
+  );
+  const id = await makeCampaign(api, list);
+  await api.rest('POST', `/campaigns/${id}/send`);
+  await until(async () => (await readCampaign(api, id)).recipients_count === emails.length);
+  const [first, left, blocked] = emails as [string, string, string];
+  for (const email of [first, left]) {
+    await api.rest('POST', `/subscribers/${(await readSubscriber(api, list, email)).id}/unsubscribe`);
+  }
+  await api.rest('POST', '/suppressions', { email: blocked });
+  const move = (names: readonly string[], dueAt: Date) =>
+    api.db.message.updateMany({
+      where: { campaignId: id, personKey: { in: names.map((email) => personKey(api.teamId, email)) } },
+      data: { dueAt },
+    });
+  await move([first, left, blocked], later());
+  return { id, first, late: [left, blocked], move };
+}
+
+/**
+ * Sends a campaign, and holds the write of its first withheld message until other results wait behind it. Returns whether
+ * a single statement then wrote sent, failed and withheld messages.
+ */
+async function sendMixed(): Promise<{ id: string; isMixed: boolean }> {
+  const { id, first, late, move } = await enqueue();
+  inbox = await openInbox(api.installation);
+  try {
+    inbox.server.replies.push('550 no');
+    const answer = inbox.server.holdAnswers(() => true);
+    await until(() => inbox.server.unanswered === 4);
+    await holder.query('begin');
+    await holder.query('select from campaigns where id = $1 for no key update', [id]);
+    await move([first], new Date());
+    await until(async () => (await lockWaits(watcher, 'messages')) > 0);
+    await move(late, new Date());
+    await until(
+      async () => (await api.db.message.count({ where: { campaignId: id, state: 'claimed' } })) === late.length + 1,
+    );
+    answer();
+    await api.rest('GET', `/campaigns/${id}/report`);
+    await holder.query('commit');
+    expect(await untilEnded(api, id)).toMatchObject({ status: 'sent' });
+  } finally {
+    await inbox.stop();
+  }
+  const sets = await statement(
+    api.databaseUrl,
+    `select array_agg(distinct state::text order by state::text) as states from messages where campaign_id = '${id}' group by xmin::text`,
+  );
+  return { id, isMixed: sets.some(({ states }) => (states as string[]).length === 3) };
+}
+
+async function figures() {
+  const usage = (await api.rest('GET', '/usage')).body.data;
+  const minutes = (await api.rest('GET', '/sending-rate?minutes=60')).body.data as Record<string, number>[];
+  const sum = (outcome: string) => minutes.reduce((sum, minute) => sum + (minute[outcome] ?? 0), 0);
+  return {
+    usage: usage.messages_sent_this_month.campaign,
+    ...{ sent: sum('sent'), failed: sum('failed'), withheld: sum('withheld') },
+  };
+}
+
+test('sent, failed and withheld messages that are recorded together are counted each as what it is', async () => {
+  let wasMixed = false;
+  for (let round = 1; round <= ROUNDS && !wasMixed; round++) {
+    const before = await figures();
+    const { id, isMixed } = await sendMixed();
+    wasMixed = isMixed;
+    const counts = { sent_count: 3, failed_count: 1, unknown_count: 0, withheld_count: 3, recipients_count: 7 };
+    expect(await readCampaign(api, id)).toMatchObject(counts);
+    const report = (await api.rest('GET', `/campaigns/${id}/report`)).body.data;
+    expect(report).toMatchObject({ recipients: 7, sent: 3, failed: 1, withheld: { unsubscribed: 2, suppressed: 1 } });
+    const after = await figures();
+    expect(after).toEqual({
+      ...{ usage: before.usage + 3, sent: before.sent + 3, failed: before.failed + 1, withheld: before.withheld + 3 },
+    });
+    for (const state of ['sent', 'failed', 'withheld'] as const) {
+      const { meta } = (await api.rest('GET', `/campaigns/${id}/recipients?state=${state}`)).body;
+      expect([state, meta.total]).toEqual([state, counts[`${state}_count`]]);
+    }
+    await recountCampaign(createScope(api.db, { id: api.teamId }, WORKER), id);
+    expect(await readCampaign(api, id)).toMatchObject(counts);
+    expect((await api.rest('GET', `/campaigns/${id}/report`)).body.data).toEqual(report);
+  }
+  expect(wasMixed).toBe(true);
+});
