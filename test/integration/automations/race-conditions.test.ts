@@ -135,6 +135,46 @@ test('events at the moment in which two hundred people reach a step all count, a
   expect(branches).toEqual([{ branch: 'then', _count: 200 }]);
 });
 
+test('two runs of a person that set the same new attributes at once, in another order, both arrive at the first attempt', async () => {
+  const list = await makeList(api);
+  await subscribeMany(api, list, [{ email: addressOf('both') }]);
+  const { id: subscriber } = await readSubscriber(api, list, addressOf('both'));
+  const set = (key: string, value: string) => ({ id: key, type: 'set_attribute', key, value });
+  const automations = [
+    await activate(api, { list, steps: [set('race_one', 'a'), set('race_two', 'a')] }),
+    await activate(api, { list, steps: [set('race_two', 'b'), set('race_one', 'b')] }),
+  ];
+  const [holder, watcher] = [new pg.Client(api.databaseUrl), new pg.Client(api.databaseUrl)];
+  await Promise.all([holder.connect(), watcher.connect()]);
+  const runs: string[] = [];
+  let workers: ReturnType<typeof startWorkers> | undefined;
+  try {
+    for (const id of automations) {
+      const { status, body } = await api.rest('POST', `/automations/${id}/enter`, { email: addressOf('both') });
+      expect(status).toBe(201);
+      runs.push(body.data.id);
+    }
+    await holder.query('begin');
+    await holder.query('select from subscribers where id = $1 for update', [subscriber]);
+    workers = startWorkers(api, 2);
+    await until(async () => (await lockWaits(watcher)) >= 2);
+    await holder.query('commit');
+    const isDone = async (id: string) => (await readRun(api, id)).state !== 'active';
+    await until(async () => (await isDone(runs[0]!)) && (await isDone(runs[1]!)));
+  } finally {
+    await Promise.all([holder.end(), watcher.end()]);
+    await workers?.stop();
+  }
+  expect(workers.warnings).toEqual([]);
+  expect(await Promise.all(runs.map((id) => readState(api, id)))).toEqual(['completed', 'completed']);
+  expect(pathOf(await readRun(api, runs[0]!))).toEqual(['race_one', 'race_two']);
+  expect(pathOf(await readRun(api, runs[1]!))).toEqual(['race_two', 'race_one']);
+  const { attributes } = await readSubscriber(api, list, addressOf('both'));
+  expect(attributes.race_one).toMatch(/^[ab]$/);
+  expect(attributes.race_two).toBe(attributes.race_one);
+  for (const id of automations) expect(await wrongFigures(api, id)).toEqual([]);
+});
+
 test('workers and writers of the same people do not conflict: all calls succeed, and the figures are right', async () => {
   const [list, other] = [await makeList(api), await makeList(api)];
   const ids = [
