@@ -1,38 +1,41 @@
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** A request in transfer, or its answer in transfer: the answer, with the request as `req`. */
 export type Exchange = ServerResponse;
 
-/** All requests and answers in transfer. */
+const EXCHANGES = Symbol('exchanges');
+type Connection = Socket & { [EXCHANGES]?: Exchange[] };
+
+/** An answer may be complete before its request: Node reads and drops the rest. */
+const isOver = ({ closed, req }: Exchange): boolean => closed && (req.complete || req.socket.destroyed);
+
+/**
+ * All requests and answers in transfer. Kept at their connections, because one set of them all, which changes with each
+ * request, costs a tenth of the speed of single events.
+ */
 export class OpenExchanges {
-  readonly #open = new Set<Exchange>();
+  readonly #connections = new Set<Connection>();
 
   constructor(server: Server) {
-    const open = this.#open;
-    /**
-     * An answer may be complete before its request: Node reads and drops the rest. Shared by all answers, to cost
-     * nothing.
-     */
-    function leave(this: Exchange): void {
-      const { req } = this;
-      if (req.complete || req.socket.destroyed) return void open.delete(this);
-      const { socket } = req;
-      // A connection may bring many such requests, and must not keep references to finished ones.
-      const forget = () => {
-        open.delete(this);
-        req.off('end', forget);
-        socket.off('close', forget);
-      };
-      req.once('end', forget);
-      socket.once('close', forget);
-    }
-    server.on('request', (_request, response: Exchange) => {
-      open.add(response);
-      response.on('close', leave);
+    server.on('connection', (socket: Connection) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
+    server.on('request', ({ socket }: { socket: Connection }, response: Exchange) => {
+      const before = socket[EXCHANGES];
+      // A client may send requests before it reads the answers to earlier ones.
+      if (before?.length === 1 && isOver(before[0] as Exchange)) before[0] = response;
+      else socket[EXCHANGES] = [...(before ?? []).filter((one) => !isOver(one)), response];
     });
   }
 
-  [Symbol.iterator](): Iterator<Exchange> {
-    return this.#open.values();
+  *[Symbol.iterator](): Generator<Exchange> {
+    for (const socket of this.#connections) {
+      const open = socket[EXCHANGES]?.filter((one) => !isOver(one));
+      if (!open) continue;
+      socket[EXCHANGES] = open.length > 0 ? open : undefined;
+      yield* open;
+    }
   }
 }
