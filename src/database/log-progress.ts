@@ -35,7 +35,8 @@ async function readProgress(url: string, pid: number): Promise<Progress> {
       `select max(p.phase) as phase, (100 * max(p.blocks_done) / nullif(max(p.blocks_total), 0))::int as percent,
          (select format('a transaction of "%s" (process %s, for %s s)', a.application_name, a.pid,
             extract(epoch from clock_timestamp() - a.xact_start)::int)
-          from pg_stat_activity a where a.pid = any(pg_blocking_pids($1)) order by a.xact_start limit 1) as "inTheWay"
+          from pg_stat_activity a where a.pid = any(pg_blocking_pids($1)) and a.pid <> pg_backend_pid()
+          order by a.xact_start limit 1) as "inTheWay"
        from pg_stat_progress_create_index p where p.pid = $1`,
       [pid],
     );

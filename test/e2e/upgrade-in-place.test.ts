@@ -83,7 +83,7 @@ test('a running server continues during and after git pull and npm ci', async ()
   await checkout.uninstall();
   await useEverything(server);
   await endConnections(home);
-  await until(async () => (await server.rest('GET', '/lists')).status === 200);
+  await until(async () => (await fetch(`${server.url}/health/ready`)).status === 200); // it listens for notices again
   await useEverything(server);
   await checkout.install();
   for (let times = 0; times < 3; times++) await checkout.build();

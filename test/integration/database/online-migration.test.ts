@@ -250,11 +250,12 @@ test('the log names the transaction that a migration waits for', async () => {
     'Migration x',
     20,
   );
-  await until(() => lines.some((line) => line.includes('inTheWay')));
+  const ofTheReader = () => lines.find((line) => line.includes(`process ${ofReader},`));
+  await until(() => ofTheReader() !== undefined);
   stop();
   await reader.query('commit');
   await built;
-  expect(JSON.parse(lines.findLast((line) => line.includes('inTheWay')) as string)).toMatchObject({
+  expect(JSON.parse(ofTheReader() as string)).toMatchObject({
     ...{ what: 'Migration x', msg: 'a migration is at work', phase: expect.stringMatching(/^waiting for/) },
     inTheWay: expect.stringMatching(
       new RegExp(`^a transaction of "another program" \\(process ${ofReader}, for \\d+ s\\)$`),
