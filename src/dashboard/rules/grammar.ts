@@ -129,3 +129,15 @@ export const OF_EVENTS = {
   },
   currency: { equals: 'currency', not_equals: 'currency', in: 'currencies', not_in: 'currencies', ...PRESENCE },
 } as const satisfies Record<string, Operators>;
+
+type NamesOf<Table> = { [Key in keyof Table]: keyof Table[Key] }[keyof Table];
+type OwnWords = 'engagement' | 'revenue';
+
+/** The types and operators of rules. Operators of some types have words of their own, under both names. */
+export type RuleName =
+  | (RuleType | 'trigger_event')
+  | NamesOf<Omit<typeof GRAMMAR, OwnWords>>
+  | { [Type in OwnWords]: `${Type}_${keyof (typeof GRAMMAR)[Type] & string}` }[OwnWords]
+  | NamesOf<typeof OF_ATTRIBUTES>
+  | NamesOf<typeof OF_PROPERTIES>
+  | NamesOf<typeof OF_EVENTS>;

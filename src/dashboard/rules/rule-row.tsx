@@ -3,7 +3,7 @@ import { Mark } from '../tables/mark.tsx';
 import { useBuilder } from './builder.ts';
 import type { RuleDraft } from './draft.ts';
 import { kindOf, operatorsOf, withOperator, withType } from './operators-of.ts';
-import { useRuleText, type Word } from './rule-texts.ts';
+import { useRuleText } from './rule-texts.ts';
 import { useRulesText } from './texts.ts';
 import { PropertyFields } from './values/property-fields.tsx';
 import { RuleValue } from './values/rule-value.tsx';
@@ -31,7 +31,7 @@ export function RuleRow({ rule, number: position, currency }: Props) {
   const words = (given: readonly string[], prefix: string, now: string) =>
     [...new Set([...(now ? [now] : []), ...given])].map((value) => ({
       value,
-      label: word(`${prefix}${value}` as Word),
+      label: word(`${prefix}${value}`),
     }));
   const count = counts.ofRules.get(key);
   const problem = problems.get(key);
@@ -43,7 +43,7 @@ export function RuleRow({ rule, number: position, currency }: Props) {
           aria-label={t('type')}
           style={WORD}
           value={type}
-          data={[...new Set([...kinds, type])].map((value) => ({ value, label: word(value as Word) }))}
+          data={[...new Set([...kinds, type])].map((value) => ({ value, label: word(value) }))}
           onChange={(event) => put(withType(rule, event.currentTarget.value, choices))}
         />
         {type === 'attribute' && (

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import type { RuleName } from './grammar.ts';
 
-/** The words of rules: their kinds and operators, as the API's JSON names them. */
-export const useRuleText = defineTexts('rules-words', {
+const useText = defineTexts('rules-words', {
   en: {
     tags: 'Tags',
     attribute: 'Contact field',
@@ -66,7 +66,7 @@ export const useRuleText = defineTexts('rules-words', {
     revenue_orders_gte: 'orders at least',
     revenue_last_order_within_days: 'last order within the last',
     percent: 'includes',
-  },
+  } satisfies Record<RuleName, string>,
   de: {
     tags: 'Tags',
     attribute: 'Kontaktfeld',
@@ -134,4 +134,5 @@ export const useRuleText = defineTexts('rules-words', {
   },
 });
 
-export type Word = Parameters<ReturnType<typeof useRuleText>>[0];
+/** Words for the types and operators of rules, as the API's JSON names them. A name that only the server knows stays as it is. */
+export const useRuleText: () => (name: string) => string = useText as () => (name: string) => string;

@@ -12,7 +12,7 @@ import {
   propertyOf,
   typeOf,
 } from '../property.ts';
-import { useRuleText, type Word } from '../rule-texts.ts';
+import { useRuleText } from '../rule-texts.ts';
 import { useRulesText } from '../texts.ts';
 import {
   COMPARED_TO_TRIGGER,
@@ -92,7 +92,7 @@ export function PropertyFields({ row, event, currency, onChange, onRemove, error
           ...new Set([...(comparedTo === undefined ? Object.keys(operators) : COMPARED_TO_TRIGGER), now.operator]),
         ].map((value) => ({
           value,
-          label: word(value as Word),
+          label: word(value),
         }))}
         onChange={({ currentTarget: { value: operator } }) =>
           onChange(comparedTo === undefined ? compared(now, operator, type) : { ...now, operator })

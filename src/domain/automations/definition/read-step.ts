@@ -15,11 +15,6 @@ import { referToAttribute, referToDate, referToList, referToTemplate } from './r
 import { textsIn } from './texts-in.ts';
 import { shift, waiting } from './waiting.ts';
 
-export const STEP_TYPES = [
-  ...(['send', 'wait', 'wait_for', 'condition', 'split', 'add_tags', 'remove_tags', 'set_attribute'] as const),
-  ...(['subscribe', 'unsubscribe', 'webhook', 'exit'] as const),
-] as const satisfies readonly StepType[];
-
 const MAX_TAGS = 100;
 const MAX_BODY_CHARACTERS = 65_536;
 
@@ -104,6 +99,8 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
   },
   exit: (reading, path, sent) => keys(reading, path, sent, { type }) && { type: 'exit' },
 };
+
+export const STEP_TYPES = Object.keys(READ_STEP) as [StepType, ...StepType[]];
 
 const keys = <Shape extends Record<string, z.ZodType>>(
   reading: Reading,

@@ -13,8 +13,22 @@ export const ofPerson = ({ team }: Scope, { id }: Pick<Starting, 'id'>): Sql =>
               least((x.event ->> 'occurred_at')::timestamptz, x.started_at) as happened
        from ${runsOf(sql`${team.id}::int`, sql`g.person`)} x where x.automation_id = ${id}::uuid) r`;
 
-/** Steps without effects outside. */
-const UNNOTICED = ['wait', 'wait_for', 'condition', 'split', 'exit'] as const satisfies readonly StepType[];
+/** Whether a step of the type has effects outside the run. */
+const HAS_EFFECTS: Record<StepType, boolean> = {
+  send: true,
+  wait: false,
+  wait_for: false,
+  condition: false,
+  split: false,
+  add_tags: true,
+  remove_tags: true,
+  set_attribute: true,
+  subscribe: true,
+  unsubscribe: true,
+  webhook: true,
+  exit: false,
+};
+const WITHOUT_EFFECTS = Object.entries(HAS_EFFECTS).flatMap(([type, hasEffects]) => (hasEffects ? [] : type));
 
 /**
  * Whether the run counts as an entry. A run replaced by a newer event counts only if it did more than wait: otherwise a
@@ -24,7 +38,7 @@ export const countsAsEntry = ({ team }: Scope, again: Again): Sql =>
   again === 'restart'
     ? sql`(r.state <> 'active' and r.exit_reason is distinct from 'restarted' or exists (
         select from automation_run_steps t where t.team_id = ${team.id}::int and t.run_id = r.id
-          and t.type <> all(${[...UNNOTICED]}::text[])))`
+          and t.type <> all(${WITHOUT_EFFECTS}::text[])))`
     : sql`true`;
 
 /**

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { ReactElement } from 'react';
 import type { StepType } from '../definition/step.ts';
 import { useEditing } from '../editor/editing.ts';
 import { useFieldText } from '../field-texts.ts';
@@ -19,7 +20,7 @@ interface Props extends FieldsProps {
 }
 
 /** The fields of a step, by its type. */
-export function StepFields({ type, replace, ...props }: Props) {
+export function StepFields({ type, replace, ...props }: Props): ReactElement {
   const t = useFieldText();
   const { lists } = useEditing();
   switch (type) {
