@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { EndToEndFirst } from './test/support/end-to-end-first.ts';
 import { useMemoryFolder } from './test/support/memory-folder.ts';
 
 useMemoryFolder();
@@ -25,7 +24,6 @@ export default defineConfig({
     // Loading the product took most of a file's time, so files share one module graph. Each file closes what it opens.
     isolate: false,
     maxWorkers: 3,
-    sequence: { sequencer: EndToEndFirst },
     // Generous, for machines several times slower than two quiet processors. Waiting for conditions has its own limits.
     testTimeout: 240_000,
     hookTimeout: 240_000,
