@@ -63,7 +63,7 @@ export function accessTokens(
 class RefusedRenewal extends MailServerProblem {}
 
 async function renewToken(outbound: Outbound, { url, clientId, clientSecret, refreshToken, scope }: TokenGrant) {
-  if (!isEncrypted(url)) throw new MailServerProblem('The token address must begin with https://.');
+  if (!isEncrypted(url)) throw new MailServerProblem('The token URL must begin with https://.');
   const body = new URLSearchParams({
     ...{ grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken },
     ...(clientSecret && { client_secret: clientSecret }),
@@ -78,7 +78,7 @@ async function renewToken(outbound: Outbound, { url, clientId, clientSecret, ref
   const response = readAnswer(answer.body);
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
     throw new RefusedRenewal(
-      `The token address refused to renew the access token: ${errorOf(response)} (${answer.status}). Sign in there again and set the new refresh token.`,
+      `The token URL refused to renew the access token: ${errorOf(response)} (${answer.status}). Sign in there again and set the new refresh token.`,
     );
   }
   if (
@@ -86,7 +86,7 @@ async function renewToken(outbound: Outbound, { url, clientId, clientSecret, ref
     typeof response.access_token !== 'string' ||
     !/^[\x21-\x7e]+$/.test(response.access_token)
   ) {
-    throw new MailServerProblem(`The token address returned no access token (${answer.status}).`);
+    throw new MailServerProblem(`The token URL returned no access token (${answer.status}).`);
   }
   const lifetime = (Number(response.expires_in) > 0 ? Number(response.expires_in) : USUAL_SECONDS) * 1_000;
   return {

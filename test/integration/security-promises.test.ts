@@ -95,7 +95,7 @@ const TESTS: Record<string, [file: string, name: string][]> = {
   tls: [
     ['integration/transports/tls', 'is only sent over TLS, on this machine too'],
     ['integration/transports/oauth2', 'sends no token without TLS'],
-    ['integration/transports/credentials', 'a redirect of a token address is not followed'],
+    ['integration/transports/credentials', 'a redirect of a token URL is not followed'],
     ['integration/members/oidc', 'a provider whose %s is not encrypted cannot be used'],
     ['e2e/plain-database', 'a database %s, in one line without its password'],
   ],

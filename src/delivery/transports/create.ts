@@ -24,6 +24,6 @@ export function createTransport({ mailUrl, publicUrl }: Settings, dataHome: stri
 
 /** A new refresh token lasts until the process ends: MAIL_URL keeps the first one. */
 function loginBy({ user, grant }: NonNullable<OwnServer['tokens']>, outbound: Outbound) {
-  if (!isEncrypted(grant.url)) throw new SetupError('MAIL_URL: the token address in oauth2 must begin with https://');
+  if (!isEncrypted(grant.url)) throw new SetupError('MAIL_URL: the token URL in oauth2 must begin with https://');
   return { user, tokens: accessTokens(user, grant, { outbound, rotated: async () => {} }) };
 }

@@ -37,7 +37,7 @@ export function readOAuth2(
   const provider = OAUTH2_PROVIDERS.find((name) => name === by) as OAuth2Provider | undefined;
   if (!provider && !URL.canParse(by)) {
     throw new SetupError(
-      `MAIL_URL: oauth2 must be ${OAUTH2_PROVIDERS.join(', ')} or a token address, such as https://login.provider.example/token`,
+      `MAIL_URL: oauth2 must be ${OAUTH2_PROVIDERS.join(', ')} or a token URL, such as https://login.provider.example/token`,
     );
   }
   const given = Object.entries(SETTINGS).map(([field, name]) => [field, settings.get(name)]);

@@ -64,7 +64,7 @@ export function oauth2Columns(vault: Vault, owner: Owner, { clientSecret, refres
 const encryptSecrets = (vault: Vault, owner: Owner, secrets: Secrets) =>
   vault.encrypt(Buffer.from(JSON.stringify(secrets)), oauth2Purpose(owner));
 
-/** Issues with the token address, judging by its text: a host name may still resolve to a private address. */
+/** Issues with the token URL, judging by its text: a host name may still resolve to a private address. */
 export function tokenUrlIssues(outbound: Outbound, { tokenUrl }: Pick<Given, 'tokenUrl'>): Issue[] {
   const path = ['oauth2', 'tokenUrl'];
   if (!tokenUrl) return [];

@@ -49,7 +49,7 @@ const transport = (tokenUrl: string) => ({
 const tested = async (id: string) => (await api.rest('POST', `/transports/${id}/test`)).body.data;
 
 test.each(['http://login.internal/token', 'http://localhost.evil.example/', 'http://127.0.0.1.evil.example/'])(
-  'a client secret goes to no token address without TLS, even where OUTBOUND_ALLOW has its host: %s',
+  'a client secret goes to no token URL without TLS, even where OUTBOUND_ALLOW has its host: %s',
   async (url) => {
     const { status, body } = await api.rest('POST', '/transports', transport(url));
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['oauth2.token_url']]);
@@ -65,16 +65,16 @@ test('nor to an address stored before this check existed', async () => {
     data: { oauth2: { provider: null, tenant: null, tokenUrl: 'http://login.internal/token', clientId: 'our-app' } },
   });
   const { problem } = await tested(id);
-  expect(problem).toBe('The token address must begin with https://.');
+  expect(problem).toBe('The token URL must begin with https://.');
   await tokens.close();
 });
 
-test('a redirect of a token address is not followed', async () => {
+test('a redirect of a token URL is not followed', async () => {
   const redirecting = createServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end());
   await once(redirecting.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/token`;
   const { id } = (await api.rest('POST', '/transports', transport(url))).body.data;
-  expect((await tested(id)).problem).toBe('The token address returned no access token (307).');
+  expect((await tested(id)).problem).toBe('The token URL returned no access token (307).');
   expect(elsewhere.received).toEqual([]);
   redirecting.close();
 });

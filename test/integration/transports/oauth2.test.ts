@@ -117,7 +117,7 @@ describe('XOAUTH2', () => {
     expect(pause).toMatchObject({
       domain: null,
       reason:
-        'The token address refused to renew the access token: invalid_grant (400). Sign in there again and set the new refresh token.',
+        'The token URL refused to renew the access token: invalid_grant (400). Sign in there again and set the new refresh token.',
     });
     expect(tokens.asked).toHaveLength(1);
     tokens.answer = () => ({ status: 200, body: { access_token: 'mended' } });
@@ -127,14 +127,14 @@ describe('XOAUTH2', () => {
   });
 
   test.each([
-    [{ status: 500, body: {} }, 'The token address returned no access token (500).'],
-    [{ status: 200, body: { token_type: 'Bearer' } }, 'The token address returned no access token (200).'],
-    [{ status: 200, body: { access_token: 'a\u0001b' } }, 'The token address returned no access token (200).'],
-    [{ status: 200, body: [] }, 'The token address returned no access token (200).'],
-    [{ status: 302, body: {} }, 'The token address returned no access token (302).'],
+    [{ status: 500, body: {} }, 'The token URL returned no access token (500).'],
+    [{ status: 200, body: { token_type: 'Bearer' } }, 'The token URL returned no access token (200).'],
+    [{ status: 200, body: { access_token: 'a\u0001b' } }, 'The token URL returned no access token (200).'],
+    [{ status: 200, body: [] }, 'The token URL returned no access token (200).'],
+    [{ status: 302, body: {} }, 'The token URL returned no access token (302).'],
     [
       { status: 401, body: { error: '<b>who knows</b>' } },
-      'The token address refused to renew the access token: no reason given (401). Sign in there again and set the new refresh token.',
+      'The token URL refused to renew the access token: no reason given (401). Sign in there again and set the new refresh token.',
     ],
   ])('reports the error in %j', async (answer, problem) => {
     tokens.answer = () => answer;
