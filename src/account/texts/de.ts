@@ -2,7 +2,7 @@ import type { Texts } from './texts.ts';
 
 export const de: Texts = {
   noAddress: 'Geben Sie eine E-Mail-Adresse ein, etwa ann@shop.example.',
-  roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Leser' },
+  roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
   signIn: {
     title: 'Anmelden',
     email: 'E-Mail-Adresse',

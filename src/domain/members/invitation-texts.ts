@@ -21,7 +21,7 @@ export const INVITATION_TEXTS: Record<Language, InvitationTexts> = {
       `The link works once, for ${days} days. Do not share it. If you already have an account here, sign in first. If you do not know the team, ignore this e-mail.`,
   },
   de: {
-    roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Leser' },
+    roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
     subject: 'Einladung in ein Team bei Tidings',
     before: (team, host, role) => `Sie sind eingeladen, dem Team ${team} auf ${host} beizutreten, als ${role}.`,
     name: 'Einladung annehmen',

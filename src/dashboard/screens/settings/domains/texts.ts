@@ -9,7 +9,7 @@ export const useDomainsText = defineTexts('settings-domains', {
     checkedAgo: 'Last checked {{when}}',
     notChecked: 'Not checked yet',
     allFound: 'All records found',
-    notSigned: 'Not signed yet',
+    notSigned: 'E-mails not signed yet',
     missingRecords_one: '{{count}} record missing or wrong',
     missingRecords_other: '{{count}} records missing or wrong',
     addDomain: 'Add domain',
@@ -54,7 +54,7 @@ export const useDomainsText = defineTexts('settings-domains', {
     rotateHint:
       'This creates the next key and shows its DNS record. The current key signs until that record is found, so no e-mail goes unsigned.',
     rotationInProgress:
-      'Rotation started {{when}}. Publish the record of the next key below, and keep the current one. The current key signs until the new record is found.',
+      'Rotation started {{when}}. Publish the record of the next key, shown below, and keep the current record. The current key signs until the new record is found.',
     cancelRotation: 'Cancel rotation',
     SPF: 'Sending servers (SPF)',
     SPF_hint: 'Lists the servers that may send for your domain.',
@@ -85,7 +85,7 @@ export const useDomainsText = defineTexts('settings-domains', {
     checkedAgo: 'Zuletzt geprüft {{when}}',
     notChecked: 'Noch nicht geprüft',
     allFound: 'Alle Einträge gefunden',
-    notSigned: 'Noch nicht signiert',
+    notSigned: 'E-Mails noch nicht signiert',
     missingRecords_one: '{{count}} Eintrag fehlt oder ist falsch',
     missingRecords_other: '{{count}} Einträge fehlen oder sind falsch',
     addDomain: 'Domain hinzufügen',
@@ -133,7 +133,7 @@ export const useDomainsText = defineTexts('settings-domains', {
     rotateHint:
       'Damit erzeugen Sie den nächsten Schlüssel und sehen seinen DNS-Eintrag. Bis der Eintrag gefunden ist, signiert der aktuelle Schlüssel. So bleibt keine E-Mail unsigniert.',
     rotationInProgress:
-      'Wechsel begonnen {{when}}. Tragen Sie unten den Eintrag des nächsten Schlüssels ein, und behalten Sie den aktuellen. Bis der neue Eintrag gefunden ist, signiert der aktuelle Schlüssel.',
+      'Wechsel begonnen {{when}}. Tragen Sie den unten gezeigten Eintrag des nächsten Schlüssels im DNS ein, und behalten Sie den aktuellen Eintrag. Bis der neue Eintrag gefunden ist, signiert der aktuelle Schlüssel.',
     cancelRotation: 'Wechsel abbrechen',
     SPF: 'Sendende Server (SPF)',
     SPF_hint: 'Nennt die Server, die für Ihre Domain senden dürfen.',

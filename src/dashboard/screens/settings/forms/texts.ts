@@ -8,7 +8,7 @@ export const useFormsText = defineTexts('settings-forms', {
     viewCount_one: '{{count, number}} view',
     viewCount_other: '{{count, number}} views',
     signUps: 'Sign-ups',
-    rate: 'Conversion rate',
+    rate: 'Sign-up rate',
     create: 'Create form',
     editTitle: 'Edit form',
     deleteTitle: 'Delete form',

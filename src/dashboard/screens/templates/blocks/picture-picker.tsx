@@ -66,7 +66,7 @@ export function PicturePicker({ onPick, onClose }: { onPick: (url: string) => vo
         <Loaded of={read}>
           {({ allMedia: { nodes } }) =>
             nodes.length === 0 ? (
-              <EmptyState title={t('noImages')} />
+              <EmptyState title={t(search ? 'noMatches' : 'noImages')} />
             ) : (
               <SimpleGrid cols={{ base: 2, xs: 3, sm: 4 }}>
                 {nodes.map((picture) => (
