@@ -28,13 +28,13 @@ export const useImportsText = defineTexts('listImports', {
     invalidValues: 'Invalid values',
     failedRows: 'Failed rows',
     failedHint:
-      'Skipped rows are included. Download the file, correct rows with errors and import it again. Leave out unsubscribed people.',
+      'These also include skipped rows. Download the file, correct the rows with errors and import it again. Leave out unsubscribed people.',
     download: 'Download failed rows',
     row: 'Row',
     email: 'E-mail address',
     reason: 'Reason',
     invalidValuesHint:
-      '{{all}} invalid values were skipped, and the rest of their rows was imported. The first values are listed here.',
+      '{{all}} invalid values were skipped. The other values in their rows were imported. The first invalid values are listed here.',
     column: 'Column',
     value: 'Value',
   },
@@ -72,7 +72,7 @@ export const useImportsText = defineTexts('listImports', {
     email: 'E-Mail-Adresse',
     reason: 'Grund',
     invalidValuesHint:
-      '{{all}} ungültige Werte wurden übersprungen. Der Rest ihrer Zeilen wurde importiert. Hier die ersten.',
+      '{{all}} ungültige Werte wurden übersprungen. Die übrigen Werte ihrer Zeilen wurden importiert. Hier stehen die ersten ungültigen Werte.',
     column: 'Spalte',
     value: 'Wert',
   },
