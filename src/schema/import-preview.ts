@@ -25,7 +25,7 @@ const PreviewColumn = builder.objectRef<ImportPreview['columns'][number]>('Impor
     }),
     decimals: t.exposeStringList('decimals', {
       description:
-        'The possible decimal marks, if every number is ambiguous, such as `1.234`. Choose one in `formats`.',
+        'The possible decimal separators, if every number is ambiguous, such as `1.234`. Choose one in `formats`.',
     }),
   }),
 });

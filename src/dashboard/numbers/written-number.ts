@@ -41,7 +41,7 @@ function patternsOf(locale: string, currency?: string): RegExp[] {
   const made = [
     `(${whole}|)(?:${decimal}(\\d*))?`,
     `(${whole})${other}`, // not yet finished
-    // The other decimal mark, where it cannot be one between thousands.
+    // The other decimal separator, where it cannot be one between thousands.
     `(\\d+)${other}(\\d{1,2})`,
     `(0)${other}(\\d+)`,
     `(${foreign})${other}(\\d+)`,
@@ -53,7 +53,7 @@ function patternsOf(locale: string, currency?: string): RegExp[] {
 
 /**
  * Reads a typed or pasted number strictly. The locale's own form comes first: `5,000` is five thousand in English, `5.000` in German.
- * Spaces and apostrophes between thousands are read everywhere, the other decimal mark where it means nothing else (`12,50`).
+ * Spaces and apostrophes between thousands are read everywhere, the other decimal separator where it means nothing else (`12,50`).
  */
 export function readNumber(written: string, { locale, decimals, currency }: Writing): ReadNumber {
   const typed = plain(written);

@@ -36,7 +36,8 @@ export function discardImport(scope: Scope, id: unknown): Promise<Import> {
     const { count } = await scope.db.import.deleteMany({
       where: { teamId: scope.team.id, id: draft.id, held: true, digest: { not: null }, finishedAt: null },
     });
-    if (count === 0) throw new ConflictError('The import cannot be discarded. It is not a complete draft.');
+    if (count === 0)
+      throw new ConflictError('The import cannot be discarded, because it has started or its file is not complete.');
     return draft;
   });
 }

@@ -210,15 +210,15 @@ test('formats are given by the name or number of a column', async () => {
 });
 
 test.each<[string, string, string]>([
-  ['no JSON', 'yes', 'formats'],
-  ['a column that is not there', '{"Colour":{"decimal":","}}', 'formats.Colour'],
-  ['a decimal mark that is none', '{"price":{"decimal":";"}}', 'formats.price.decimal'],
-  ['a date that is none', '{"birthday":{"date":"DDMMYY"}}', 'formats.birthday.date'],
-  ['yes that is no list', '{"member":{"yes":"x"}}', 'formats.member.yes'],
-  ['a part that no format has', '{"price":{"decimals":","}}', 'formats.price.decimals'],
-  ['a decimal mark of a date', '{"birthday":{"decimal":","}}', 'formats.birthday.decimal'],
-  ['a date of a text', '{"note":{"date":"DD.MM.YYYY"}}', 'formats.note.date'],
-])('%s is refused as a format by its name', async (_, formats, field) => {
+  ['invalid JSON', 'yes', 'formats'],
+  ['an unknown column', '{"Colour":{"decimal":","}}', 'formats.Colour'],
+  ['an invalid decimal separator', '{"price":{"decimal":";"}}', 'formats.price.decimal'],
+  ['an invalid date format', '{"birthday":{"date":"DDMMYY"}}', 'formats.birthday.date'],
+  ['a text instead of a list for yes', '{"member":{"yes":"x"}}', 'formats.member.yes'],
+  ['an unknown key of a format', '{"price":{"decimals":","}}', 'formats.price.decimals'],
+  ['a decimal separator for a date', '{"birthday":{"decimal":","}}', 'formats.birthday.decimal'],
+  ['a date format for a text', '{"note":{"date":"DD.MM.YYYY"}}', 'formats.note.date'],
+])('%s is refused, and the error names the format', async (_, formats, field) => {
   const file = 'email,price,birthday,member,note\na@x.test,1,,,\n';
   const { status, body } = await sendCsv(api, list, file, { query: { formats } });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);

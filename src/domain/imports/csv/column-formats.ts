@@ -12,7 +12,7 @@ export interface ColumnFormat {
   format: Format | null;
   /** Date formats that fit its first cells, if several do. */
   dateFormats: string[];
-  /** Decimal marks that fit its numbers, if the numbers are ambiguous: `1.234`. */
+  /** Decimal separators that fit its numbers, if the numbers are ambiguous: `1.234`. */
   decimals: string[];
 }
 
@@ -58,7 +58,7 @@ export function findFormats(
 
 const WRONG_TYPE: Record<keyof Format, string> = {
   decimal: 'needs a column mapped to a contact field of type number.',
-  date: 'needs a column mapped to a contact field of type date, or to a time.',
+  date: 'needs a column mapped to a contact field of type date, or to a time such as subscribed_at.',
   yes: 'needs a column mapped to a contact field of type boolean.',
   no: 'needs a column mapped to a contact field of type boolean.',
 };
@@ -67,7 +67,7 @@ const undecided = (name: string, choices: readonly string[]): string =>
   `The dates in the column "${name}" could be ${choices.join(' or ')}. Choose one in formats; otherwise they are left out.`;
 
 const unclear = (name: string): string =>
-  `The numbers in the column "${name}" are ambiguous: 1.234 could be 1234, or 1.234 with decimals. Set the decimal mark in formats; otherwise they are left out.`;
+  `The numbers in the column "${name}" are ambiguous: 1.234 could be 1234 or a decimal number. Set the decimal separator in formats; otherwise they are left out.`;
 
 const TIMES: readonly (string | null)[] = ['subscribed_at', 'opted_in_at', 'unsubscribed_at', 'bounced_at'];
 

@@ -167,7 +167,8 @@ function attributeWriter(key: string, { types, formats, zone }: Reading): Write 
   };
 }
 
-const UNCLEAR = "is ambiguous: it may have thousands or decimals. Set the column's decimal mark in formats.";
+const UNCLEAR =
+  "is ambiguous: its separator may mark thousands or decimals. Set the column's decimal separator in formats.";
 
 /** A cell with a JSON object: each of its values becomes an attribute, lists and objects as their JSON. */
 function spreadAttributes(draft: Draft, cell: string): void {

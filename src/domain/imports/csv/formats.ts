@@ -108,7 +108,7 @@ export function detectFormat(type: FieldType, sample: readonly string[]): Detect
 /** A leading zero rules out thousands. */
 const ZERO = /^-?0[.,]/;
 
-/** The decimal mark that fits all numbers of a sample. Both marks if every number is ambiguous. */
+/** The decimal separator that fits all numbers of a sample. Both separators if every number is ambiguous. */
 function detectDecimal(sample: readonly string[]): DetectedFormat {
   const numbers = sample.map((cell) => cell.trim()).filter((cell) => WITH_COMMA.test(cell) || WITH_STOP.test(cell));
   const marked = numbers.filter((cell) => !/^-?\d+$/.test(cell));
