@@ -126,13 +126,13 @@ async function listenForFeedback(installation: Installation, config: Config): Pr
 const listenForMetrics = (installation: Installation): Promise<SmallServer | undefined> =>
   startMetricsServer(installation).catch((error: NodeJS.ErrnoException) => {
     const { metricsHost, metricsPort } = installation.config;
-    throw new SetupError(`METRICS_PORT ${metricsPort} of ${metricsHost} cannot be opened (${error.code})`);
+    throw new SetupError(`METRICS_PORT ${metricsPort} on ${metricsHost} cannot be opened (${error.code})`);
   });
 
 const listenForHealth = (installation: Installation, stop: AbortSignal): Promise<SmallServer | undefined> =>
   startHealthServer(installation, stop).catch((error: NodeJS.ErrnoException) => {
     const { healthHost, healthPort } = installation.config;
-    throw new SetupError(`HEALTH_PORT ${healthPort} of ${healthHost} cannot be opened (${error.code})`);
+    throw new SetupError(`HEALTH_PORT ${healthPort} on ${healthHost} cannot be opened (${error.code})`);
   });
 
 async function startWorkers(installation: Installation, config: Config) {

@@ -179,7 +179,7 @@ test('a used health port of a worker prints one clear line', async () => {
   await until(() => second.code !== undefined);
   expect([second.code, second.stderr]).toEqual([
     1,
-    `tidings: HEALTH_PORT ${port} of 127.0.0.1 cannot be opened (EADDRINUSE)\n`,
+    `tidings: HEALTH_PORT ${port} on 127.0.0.1 cannot be opened (EADDRINUSE)\n`,
   ]);
   await first.end();
 });

@@ -66,7 +66,7 @@ export function createSuppression(scope: Scope, input: unknown): Promise<{ suppr
     const { email, domain, reason } = parse(suppressionInput, input);
     const target = email ?? domain;
     if (target == null) throw refusal('email', 'is required when domain is absent.');
-    if (email != null && domain != null) throw refusal('domain', 'cannot be sent together with email.');
+    if (email != null && domain != null) throw refusal('domain', 'cannot be used together with email.');
     await withoutErasing(scope);
     const erased = email == null ? null : await readErased(scope, email);
     if (erased) return { suppression: erased, isNew: false };

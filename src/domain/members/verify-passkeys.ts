@@ -103,5 +103,5 @@ export async function userByPasskey(db: Database, response: unknown, ceremony: C
 }
 
 function refuse(): never {
-  throw new ValidationError([{ path: ['passkey'], problem: 'This passkey is not accepted here.' }]);
+  throw new ValidationError([{ path: ['passkey'], problem: 'The passkey was not accepted.' }]);
 }

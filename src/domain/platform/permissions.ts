@@ -27,7 +27,7 @@ export const may = (access: Access, permission: Permission): boolean => MAY[perm
 export function refusalOf(access: Access, permission: Permission): ForbiddenError {
   if (permission === 'beMember') return new ForbiddenError('Only a signed-in member can do this.');
   if (permission === 'manageMembers') return new ForbiddenError('Only a signed-in owner can do this.');
-  if (!isWhole(access)) return new ForbiddenError('This token is limited by its scopes.');
+  if (!isWhole(access)) return new ForbiddenError('The scopes of this token do not allow this operation.');
   if (access.kind === 'member') return new ForbiddenError('A viewer can only read. The operation needs an editor.');
   return new ReadOnlyError();
 }

@@ -4,7 +4,7 @@ import type { Notice } from '../../live/pubsub.ts';
 import type { Scope } from '../../scope.ts';
 import { type ErasedReaction, keepCounts } from './keep-counts.ts';
 
-const REASON = 'A recipient was erased before the mail was sent.';
+const REASON = 'A recipient was erased before the e-mail was sent.';
 
 /**
  * Erases an address from the team's mails, and the content of these mails: subject, variables, attachments, headers,

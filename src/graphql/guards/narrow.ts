@@ -30,7 +30,7 @@ export function narrowRefusal({ schema, document, contextValue }: ExecutionArgs)
     }),
   );
   if (leads === undefined) return undefined;
-  const message = `This token is limited by its scopes. It cannot read ${leads}.`;
+  const message = `The scopes of this token do not allow reading ${leads}.`;
   return new GraphQLError(message, { extensions: { code: 'FORBIDDEN' } });
 }
 

@@ -58,7 +58,7 @@ describe('a suppression', () => {
   test.each([
     [{}, 'email', 'is required when domain is absent.'],
     [{ email: null, domain: null }, 'email', 'is required when domain is absent.'],
-    [{ email: 'a@x.test', domain: 'x.test' }, 'domain', 'cannot be sent together with email.'],
+    [{ email: 'a@x.test', domain: 'x.test' }, 'domain', 'cannot be used together with email.'],
     [{ email: '' }, 'email', 'is required when domain is absent.'],
     [{ email: 'x.test' }, 'email', 'must be a valid email address.'],
     [{ email: 'a@x.test\r\n' }, 'email', 'must be a valid email address.'],

@@ -139,7 +139,7 @@ describe('erasing a person with data in every table', () => {
 
   test('keeps the e-mail log without them', async () => {
     const read = async (id: string) => (await api.rest('GET', `/transactional-mails/${id}`)).body.data;
-    const reason = 'A recipient was erased before the mail was sent.';
+    const reason = 'A recipient was erased before the e-mail was sent.';
     expect(await read(mails.alone)).toMatchObject({
       ...{ to: [], cc: [], bcc: [], subject: '', status: 'failed', failure_reason: reason },
     });
