@@ -46,7 +46,7 @@ const BAD_USE: [string[], string][] = [
   [['migrate', '--dry-run'], "Unknown option '--dry-run'"],
 ];
 
-test.each(BAD_USE)('%j is one clear line', async (args, said) => {
+test.each(BAD_USE)('%j prints one clear line', async (args, said) => {
   await expectOneLine(args, NOWHERE, said);
 });
 
@@ -110,7 +110,7 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ FEEDBACK_DOMAIN: 'b.test', FEEDBACK_SMTP_PORT: '66000' }, 'FEEDBACK_SMTP_PORT must be a port number'],
 ];
 
-test.each(BAD_SETTINGS)('%j is one clear line', async (settings, said) => {
+test.each(BAD_SETTINGS)('%j prints one clear line', async (settings, said) => {
   await expectOneLine(['serve'], { ...NOWHERE, ...settings }, said);
 });
 
@@ -122,11 +122,11 @@ const BAD_NAMES: [string[], string][] = [
   [['team', 'suspend', '--team', '00000000-0000-7000-8000-000000000000'], 'this team does not exist'],
 ];
 
-test.each(BAD_NAMES)('%j is one clear line', async (args, said) => {
+test.each(BAD_NAMES)('%j prints one clear line', async (args, said) => {
   await expectOneLine(args, env, said);
 });
 
-test('a file that cannot be imported, or without a list, is one clear line', async () => {
+test('importing an invalid file, or into an unknown list, prints one clear line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-import-'));
   const file = join(folder, 'people.csv');
   await writeFile(file, 'email\n"ann@x.test\n');

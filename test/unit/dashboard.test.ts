@@ -94,7 +94,7 @@ describe('the dashboard requests only the API', () => {
     ).toEqual([]);
   });
 
-  test('its documents are generated', () => {
+  test('every folder of GraphQL documents has generated code', () => {
     expect(folders.filter((folder) => !existsSync(join(GENERATED, `${folder.split('/').at(-2)}.ts`)))).toEqual([]);
   });
 });

@@ -137,7 +137,7 @@ test.each([
 });
 
 test.each([
-  // The last three search for ever, or until the year 9999.
+  // The last three search forever, or until the year 9999.
   ...['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAILY;UNTIL=20260101', 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=9'],
   ...['FREQ=HOURLY;INTERVAL=24;BYHOUR=5', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAILY;INTERVAL=7;BYDAY=WE'],
 ])('%s never occurs', async (rule) => {

@@ -92,7 +92,7 @@ const countOf = async (operator: string, value?: unknown): Promise<number> => {
   return (await makeSegment(api, list, all(rule))).subscribers_count;
 };
 
-describe('a new type of a field of many', () => {
+describe('a new type of a field with many values', () => {
   test('is visible at once everywhere, and a worker converts the values and reports its progress', async () => {
     const { status, body } = await change('number');
     expect([status, body.data.type]).toEqual([202, 'number']);
@@ -229,7 +229,7 @@ test('a field that is missing, or whose type never changed, has no conversion', 
   }
 });
 
-describe('deleting a field of many', () => {
+describe('deleting a field with many values', () => {
   const gone = everywhere(undefined);
 
   test('hides it from everybody at once, and a worker removes the values', async () => {

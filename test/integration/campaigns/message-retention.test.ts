@@ -79,7 +79,7 @@ test.each([29, 36_501, 'long', 40.5])('%j days is refused, and nothing is remove
   expect(await recipientsOf(old)).toBe(3);
 });
 
-test('messages are kept for ever, unless the team sets a limit; then those of older campaigns are removed', async () => {
+test('messages are kept forever unless the team sets a limit; then those of campaigns beyond it are removed', async () => {
   expect((await api.rest('GET', '/team')).body.data.keep_messages_for).toBe(null);
   const before = await readCampaign(api, old);
   expect(before).toMatchObject({ sent_count: 3, messages_removed_at: null });
@@ -90,7 +90,7 @@ test('messages are kept for ever, unless the team sets a limit; then those of ol
   expect(await readCampaign(api, old)).toEqual({ ...before, messages_removed_at: expect.any(String) });
 });
 
-test('younger campaigns keep theirs', async () => {
+test('younger campaigns keep their messages', async () => {
   expect(await recipientsOf(young)).toBe(3);
   expect(await readCampaign(api, young)).toMatchObject({ messages_removed_at: null });
 });

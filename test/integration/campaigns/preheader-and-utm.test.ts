@@ -136,7 +136,7 @@ describe('UTM parameters', () => {
   const utm = { source: 'news & more', medium: 'e-mail' };
   const added = 'utm_source=news%20%26%20more&utm_medium=e-mail';
 
-  test.each([true, false])('are added to every link except ours, once, with clicks counted: %s', async (tracking) => {
+  test.each([true, false])('are added once to links except Tidings’ own, with clicks counted: %s', async (tracking) => {
     await makeTemplate(`Links ${tracking}`, LINKS);
     const { html, text } = await arrived({ template: `Links ${tracking}`, utm, tracking });
     expect(html.includes('/click/')).toBe(tracking);

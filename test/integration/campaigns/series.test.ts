@@ -152,7 +152,7 @@ test('processes that look at the same moment make one occurrence, and of missed 
   await call(id, 'cancel');
 });
 
-test('a process delayed until another one has made the occurrence does not make the next one early', async () => {
+test('a process that waits while another one creates the occurrence does not create the next one early', async () => {
   const id = await started();
   await clockOf(api).set('2027-03-02T09:00:00Z');
   const { config, log } = api.installation;

@@ -41,7 +41,7 @@ test('the document contains the installation’s address, and allows only its ow
   expect(payload).not.toMatch(/<style|<script(?![^>]* src=)|\son\w+=/);
 });
 
-test('its files are kept for ever, in an encoding that the client accepts', async () => {
+test('its files are cached forever, in an encoding that the client accepts', async () => {
   const { payload } = await asMember('/');
   const files = [...payload.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file]) => `/${file}`);
   expect(files.length).toBeGreaterThanOrEqual(2);

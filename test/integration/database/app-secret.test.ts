@@ -45,7 +45,7 @@ test('otherwise one is created once in DATA_DIR, for its owner alone', () =>
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
   }));
 
-test('an emptied file is one clear line, not a guessable key', () =>
+test('an emptied file is reported in one clear line, and gives no guessable key', () =>
   withHome(async (home) => {
     await writeFile(join(home, 'app-secret'), '\n');
     await expect(inHome(home)).rejects.toThrow(SetupError);

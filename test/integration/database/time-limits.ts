@@ -1,5 +1,5 @@
 /**
- * The setting or the time after which each table's rows are deleted, so that no table grows for ever. A new table needs
+ * The setting or the time after which each table's rows are deleted, so that no table grows forever. A new table needs
  * a line here or in UNBOUNDED, and one in docs/operations.md.
  */
 export const TIME_LIMITS: Record<string, string> = byTable({

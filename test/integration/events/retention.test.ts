@@ -75,7 +75,7 @@ describe('events are kept for the team’s retention period', () => {
     jobs = startJobs(api.installation);
   });
 
-  test('for ever, without a period', async () => {
+  test('forever, without a period', async () => {
     expect((await api.rest('GET', '/team')).body.data.keep_events_for).toBe(null);
     expect((await namesOf(api)).length).toBe(11);
   });

@@ -256,7 +256,7 @@ test('a mail is deferred while it cannot be stored, and accepted when it is sent
   expect(await feedbackApp.stateOf(sent)).toEqual(BOUNCED);
 });
 
-test('a port in use is one clear line', async () => {
+test('a port in use is reported in one clear line', async () => {
   const { connection, returnPaths, unsubscribeAddresses, dns, log } = feedbackApp.api.installation;
   const { port } = feedbackApp.listener;
   await expect(

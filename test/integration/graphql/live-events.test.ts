@@ -92,7 +92,7 @@ describe('an event of a subscription', () => {
     expect(behind.results).toHaveLength(3);
   });
 
-  test("may contain the dashboard's subscriptions", async () => {
+  test('may contain all data that the dashboard subscribes to', async () => {
     const files = readdirSync('src/dashboard', { recursive: true })
       .map(String)
       .filter((name) => name.endsWith('.graphql'));

@@ -173,7 +173,7 @@ test('a person suppressed before the e-mail is sent does not get it', async () =
   expect(await inbox.settled(id)).toEqual([{ state: 'failed', lastError: 'The recipient is suppressed.' }]);
 });
 
-test('the e-mail is counted as its own kind of message', async () => {
+test('usage counts data request e-mails as a kind of their own', async () => {
   const sentSoFar = async () => (await api.rest('GET', '/usage')).body.data.messages_sent_this_month;
   const before = (await sentSoFar())?.data_request;
   await ask();

@@ -118,7 +118,7 @@ describe('opens and clicks of people', () => {
     expect(await count('campaign', 'opened', { campaign })).toBe(2);
   });
 
-  test('are kept for ever without a setting', async () => {
+  test('are kept forever without a setting', async () => {
     await touch(ANN, 3_000);
     await touch(ANN, 2_900);
     await removeOlder(api, {});

@@ -33,8 +33,8 @@ const names = async (api: TestApp) =>
     ({ name }: { name: string }) => name,
   );
 
-describe('events of a team that does not say for how long', () => {
-  test('are kept as long as the installation says, and those of other teams as long as these say', async () => {
+describe('events of a team without its own setting', () => {
+  test('are kept for the period of the installation, and those of other teams for their own', async () => {
     const api = await openWith({ KEEP_EVENTS_DAYS: '400' });
     const [longer, shorter] = [await openTeam(api), await openTeam(api)];
     await longer.rest('PATCH', '/team', { keep_events_for: 36_500 });
@@ -50,7 +50,7 @@ describe('events of a team that does not say for how long', () => {
     expect((await api.rest('GET', '/team')).body.data.keep_events_for).toBe(null);
   });
 
-  test('are kept for ever where the installation says nothing', async () => {
+  test('are kept forever if the installation has no setting', async () => {
     const api = await openWith({});
     const other = await openTeam(api);
     await other.rest('PATCH', '/team', { keep_events_for: 100 });
@@ -77,7 +77,7 @@ describe('events of a team that does not say for how long', () => {
   });
 });
 
-test('messages of campaigns are kept as long as the installation says, unless the team says otherwise', async () => {
+test('messages of campaigns are kept for the period of the installation, unless the team sets its own', async () => {
   const api = await openWith({ KEEP_MESSAGES_DAYS: '540' });
   const inbox = await openInbox(api.installation);
   close.push(() => inbox.stop());
@@ -115,11 +115,11 @@ describe('settings', () => {
     ['KEEP_EVENTS_DAYS', '36501', 'must be at most 36500'],
     ['KEEP_RUNS_DAYS', 'long', 'must be a number'],
     ['KEEP_TOUCHES_DAYS', '90.5', 'must be a whole number'],
-  ])('%s=%s is refused with what would be right', (name, value, problem) => {
+  ])('%s=%s is refused with the allowed values', (name, value, problem) => {
     expect(() => readConfig({ [name]: value })).toThrow(new SetupError(`${name} ${problem}`));
   });
 
-  test('two years by default, 0 for ever, and what teams decide for ever by default', () => {
+  test('data are kept for two years by default, forever with 0, and by default forever where teams have a setting', () => {
     const usual = { touches: 730, feedback: 730, changes: 730, runs: 730, mails: 400 };
     expect(readConfig({}).keep).toMatchObject(usual);
     expect(readConfig({}).keep).toMatchObject({ events: undefined, messages: undefined });

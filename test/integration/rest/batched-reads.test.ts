@@ -48,7 +48,7 @@ test('simultaneous requests for subscribers share a statement, and another for t
   );
 });
 
-test.each(['subscriber', 'mail', 'campaign', 'list'])('one %s takes as many statements as many', async (kind) => {
+test.each(['subscriber', 'mail', 'campaign', 'list'])('simultaneous reads share statements: %s', async (kind) => {
   const path = paths[kind] as string;
   const alone = await api.statements(() => api.rest('GET', path));
   const many = await api.statements(() => Promise.all(Array.from({ length: 20 }, () => api.rest('GET', path))));

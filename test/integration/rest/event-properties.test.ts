@@ -28,7 +28,7 @@ const property = (property: string, type: string, inList = false, currency: stri
   ...{ property, type, in_list: inList, currency },
 });
 
-test('the names of recorded events, and the properties of one name for conditions', async () => {
+test('lists the names of recorded events, and the properties that conditions can use for one name', async () => {
   expect(await both('order')).toEqual({ names: [], properties: [] });
   const events = [
     {

@@ -100,13 +100,13 @@ describe('an event', () => {
     expect(Object.keys(body.data[1].errors)).toEqual(['Email', 'email', 'occurred_at']);
   });
 
-  test('of a batch of only such rows is 422', async () => {
+  test('in a batch of only such events is 422', async () => {
     const { status, body } = await api.rest('POST', '/events', { events: [{ ...EVENT, occured_at: 'x' }] });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['events.0.occured_at']]);
     expect(body.message).toBe(did('events.0.occured_at', 'occurred_at'));
   });
 
-  test('of a batch with such a key in the body is refused with all others', async () => {
+  test('is refused with its whole batch if the body has an unknown key beside the events', async () => {
     const { status, body } = await api.rest('POST', '/events', { events: [EVENT], sendAt: 'x' });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['sendAt']]);
   });

@@ -166,7 +166,7 @@ describe('UTM parameters', () => {
   });
 });
 
-describe('an exempt link', () => {
+describe('a link exempt from tracking', () => {
   const EXEMPT = [
     '<a data-no-track href="https://app.example/open?a=1&amp;b=2">1</a>',
     '<a href="https://app.example/open?a=1&amp;b=2" clicktracking="off" class="x">1</a>',

@@ -54,7 +54,7 @@ test('HEAD gives the size without the picture', async () => {
   expect(Number(headers['content-length'])).toBeGreaterThan(1_000);
 });
 
-test('pictures need no statements', async () => {
+test('serving pictures needs no database statements', async () => {
   expect(await api.statements(() => Promise.all(ADDRESSES.map((url) => api.app.inject(url))))).toEqual([]);
 });
 

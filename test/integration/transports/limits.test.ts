@@ -295,7 +295,7 @@ describe('the messages to one domain', () => {
     expect(await atOnce(queues, elsewhere, true)).toBe(1);
   });
 
-  test("use at most the domain's connections, and do not pile up before it", async () => {
+  test("use at most the domain's connections; a few wait for one, and the others are delayed", async () => {
     const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
     const { cache, resolve } = startProcess();
     const queues = new DomainQueues(cache);

@@ -190,7 +190,7 @@ describe('its settings', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [path]]);
   });
 
-  test('need a user and no password, and are dropped with a new server', async () => {
+  test('need a user and no password, and must be given again with a new server', async () => {
     const problems = async (method: string, path: string, body: object) => {
       const answer = await api.rest(method, path, body);
       return [answer.status, Object.keys(answer.body.errors ?? {})];
