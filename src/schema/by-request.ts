@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** A field of an owner with its arguments. */
+/** A field to read: the key of its owner, and its arguments. */
 export interface Asked {
   owner: string;
   request: object;

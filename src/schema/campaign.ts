@@ -186,7 +186,7 @@ export const Campaign = builder.prismaObject('Campaign', {
     resendMachineOnlyCount: t.int({
       nullable: true,
       description:
-        'For a draft to non-openers: people whose message only machines opened. The draft includes them unless machine opens count.',
+        'For a draft to non-openers: the number of people whose original message was only opened by machines. They receive the campaign unless machine opens count as opens.',
       resolve: (campaign, _, { scope }) => countMachineOnly(scope, campaign),
     }),
     recipientsCount: t.exposeInt('recipientsCount', {

@@ -39,7 +39,7 @@ export const Form = builder.prismaObject('Form', {
     text: t.exposeString('text', { nullable: true, description: 'Text above the form on its page.' }),
     button: t.exposeString('button', {
       nullable: true,
-      description: "Button label. Null: a word in the form's language.",
+      description: "Button label. Null: `Subscribe`, translated to the form's language.",
     }),
     fields: t.field({ type: [FormField], resolve: (form) => fieldsOf(form) }),
     tags: t.stringList({

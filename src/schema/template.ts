@@ -61,7 +61,7 @@ export const Template = builder.prismaObject('Template', {
       description: 'Errors in the CSS with line and column. E-mail clients skip the faulty parts.',
     }),
     warnings: t.stringList({
-      description: 'Variables that can have no value, such as `subscriber.firstname`.',
+      description: 'Warnings about variables that do not exist, such as `subscriber.firstname`.',
       resolve: (template, _, { loaders }) => loaders.templateWarnings.load(template),
     }),
     transactionalMails: t.connection({
@@ -119,7 +119,7 @@ const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
 const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
   fields: (t) => ({
     variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
-    locale: t.string({ description: 'The language to render.' }),
+    locale: t.string({ description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
     email: t.string({ description: 'The person for the `subscriber` variables, by e-mail address.' }),
   }),
 });
@@ -171,7 +171,7 @@ const TestTemplateInput = builder.inputType('TestTemplateInput', {
     to: t.stringList({ required: true, description: "The recipients' addresses." }),
     from: t.string({ description: "Default: the team's sender. Required if the team has none." }),
     variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
-    locale: t.string({ description: 'The language to render.' }),
+    locale: t.string({ description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
   }),
 });
 

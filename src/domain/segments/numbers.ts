@@ -15,7 +15,7 @@ export const whole = (min: number, max: number, description = `From ${min} to ${
   );
 
 /** A number of days, ten years at most. */
-export const days = (max = 3650) => whole(1, max, `Periods of 24 hours, from 1 to ${max}.`);
+export const days = (max = 3650) => whole(1, max, `The number of 24-hour periods, from 1 to ${max}.`);
 
 /** A number that JSON carries without losing integer digits. */
 export const number = () =>
