@@ -22,7 +22,7 @@ export function browserOf({ config }: Installation, { headers }: FastifyRequest)
   return secret !== undefined && isSignInSecret(secret) ? secret : undefined;
 }
 
-/** The same; a browser without a secret gets one. */
+/** Like `browserOf`, but a browser without a secret gets one. */
 export function markBrowser(installation: Installation, request: FastifyRequest, reply: FastifyReply): string {
   const secret = browserOf(installation, request) ?? newSignInSecret();
   reply.header('Set-Cookie', writeCookie(installation.config, 'browser', secret, BROWSER_SECONDS));

@@ -100,8 +100,8 @@ export function coalesce<Item, Result>(
 }
 
 /**
- * The same for calls in groups: only calls of the same group share one call of `work`. There may be any number of groups over
- * time: a group is dropped once its callers can no longer call again.
+ * Like `coalesce`, for calls in groups: only calls of the same group share one call of `work`. There may be any number of groups
+ * over time: a group is dropped once its callers can no longer call again.
  */
 export function coalesceByGroup<Item, Result>(
   groupOf: (item: Item) => string,

@@ -12,12 +12,13 @@ import { router } from './router.ts';
 import { prefetchViewer } from './session/viewer.tsx';
 import { theme } from './theme.ts';
 
-// The document's policy allows only styles with its nonce. Mantine creates some at run time, and the scroll lock of dialogs asks get-nonce.
+// The page's Content Security Policy allows only styles with its nonce. Mantine creates styles at run time, and the scroll lock
+// of dialogs takes the nonce from get-nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 
 prefetchViewer();
-// Otherwise the page is looked for once something has been drawn.
+// Otherwise the router would only look for the page after the first rendering.
 void router.load();
 createRoot(document.getElementById('dashboard')!).render(
   <StrictMode>

@@ -66,7 +66,7 @@ export function clientOptions(url: string, at: Target = targetOf(url).target): p
   };
 }
 
-/** The same for a connection with only short statements: if one takes longer, it fails and the connection is unusable. */
+/** Like `clientOptions`, for short statements only: one that takes longer fails, and leaves the connection unusable. */
 export const shortClientOptions = (url: string, at?: Target): pg.ClientConfig => ({
   ...clientOptions(url, at),
   connectionTimeoutMillis: SHORT_MS,

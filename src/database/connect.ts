@@ -129,9 +129,9 @@ const isOfAnotherPlan = (error: unknown): boolean =>
   (error as { code?: string }).code === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery';
 
 /**
- * The same for a statement with dynamic text, with a plan that depends on its values, or with a join of thousands of rows. It is
- * planned each time and not prepared: a connection would keep every variant forever, and a plan from when a table was empty scans
- * the whole table for each row.
+ * Like `run`, for a statement with dynamic text, with a plan that depends on its values, or with a join of thousands of rows. It
+ * is planned each time and not prepared: a connection would keep every variant forever, and a plan from when a table was empty
+ * scans the whole table for each row.
  */
 export async function runOnce<Row>(db: Database, { text, values }: Sql): Promise<Row[]> {
   return (await connectionOf(db).query({ text, values: values as unknown[] })).rows as Row[];

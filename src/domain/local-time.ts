@@ -26,7 +26,7 @@ export const writtenAs = (moment: Date): LocalTime => moment.toISOString().slice
  */
 export const momentOf = (local: LocalTime, zone: string): Date => momentAt(inUtc(local).getTime(), zone);
 
-/** The same for a local time from `inUtc`, in milliseconds. */
+/** Like `momentOf`, for a local time from `inUtc`, in milliseconds. */
 export function momentAt(wall: number, zone: string): Date {
   // No zone changes twice within two days.
   const offsets: [number, number] = [offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)];

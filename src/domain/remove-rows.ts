@@ -22,7 +22,7 @@ export async function removeRows(db: Database, rows: Rows): Promise<number> {
   return removed;
 }
 
-/** The same for one team. */
+/** Like `removeRows`, for one team. */
 export async function removeRowsOfTeam(
   db: Database,
   team: number,

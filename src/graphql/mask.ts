@@ -32,7 +32,7 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   return new GraphQLError('Server error.', { ...where, extensions: { code: 'INTERNAL' } });
 }
 
-/** The same for transports that bypass Yoga, which otherwise removes its `http` extension from the answer. */
+/** Like `maskError`, for answers that bypass Yoga. Yoga would remove the `http` extension, which is meant for it. */
 export function maskFully(error: unknown, log: Log): GraphQLError {
   const masked = maskError(error, log);
   delete masked.extensions.http;

@@ -127,7 +127,7 @@ export const pageOfSize = (pages: PageSize): PageAnswer<Connection> => ({
   describe: (connection) => ({ 200: pageSchema(propertyOf(connection, 'nodes')) }),
 });
 
-/** The same with 15 rows by default and at most 100. */
+/** `pageOfSize` with 15 rows by default and at most 100. */
 export const page = pageOfSize({ usual: 15, max: 100 });
 
 /** A page of a resource's connection field. */

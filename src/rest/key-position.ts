@@ -22,7 +22,7 @@ function pathOfPosition({ above, key }: KeyPosition): (string | number)[] {
   return [...pathOfPosition(above), typeof key === 'number' ? key : shown(key)];
 }
 
-/** The same with `*` for row numbers. */
+/** Like `pathOf`, as text with dots, and with `*` for row numbers. */
 export function patternOf(position: KeyPosition, key: string): string {
   const path = pathOfPosition(position).map((part) => (typeof part === 'number' ? '*' : part));
   return [...(position.row === undefined ? [] : [position.row, '*']), ...path, shown(key) || '""'].join('.');

@@ -4,7 +4,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 export type ValueOf<Document> =
   Document extends TypedDocumentNode<infer Result, infer _Variables> ? ValueIn<Result> : never;
 
-/** The same from the result of a document. Null has already become 404. */
+/** Like `ValueOf`, from the result type of a document. Null has already become 404. */
 export type ValueIn<Result> = OnTheWire<NonNullable<Result[keyof Result]>>;
 
 /** Accepts a document with a single root field; others would be left out. */

@@ -6,10 +6,10 @@ import { Bucket, type OpenBucket } from './bucket.ts';
 import { readBucketUrl } from './media-url.ts';
 import { StorageError } from './storage.ts';
 
-/** A part may go over a slow line. */
+/** A part may take long on a slow connection. */
 const USE = { of: 'backups', connectMs: 10_000, silentMs: 300_000 };
 
-/** A bucket takes ten thousand parts: 160 GB. */
+/** A bucket accepts ten thousand parts per object, so 160 GB. */
 const PART = 16 * 1024 * 1024;
 
 /** Backups in an S3-compatible bucket. */

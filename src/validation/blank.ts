@@ -39,7 +39,7 @@ export function blankIsAbsent<Rule extends z.ZodType>(rule: Rule): Rule {
 /** Whether an object is valid without this field or with a blank one. */
 export const mayBeBlank = (rule: z.ZodType): boolean => takesNull(rule) && !MEANT.has(rule);
 
-/** The same for all fields of an object. */
+/** Applies `blankIsAbsent` to all fields of an object. */
 export const blanksAreAbsent = <Shape extends z.ZodRawShape>(shape: Shape): Shape =>
   Object.fromEntries(
     Object.entries(shape).map(([key, rule]) => [key, blankIsAbsent(rule as z.ZodType)]),

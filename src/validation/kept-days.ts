@@ -16,7 +16,7 @@ const keptFor = (days: number, min = 1) =>
 const SHORTEST_HISTORY = 90;
 /** Entry rules of automations look a year back. */
 const LONGEST_ENTRY_RULE = 366;
-/** The same minimum as for a team. */
+/** The minimum of a team's setting (`keep_messages_for`). */
 const SHORTEST_MESSAGES = 30;
 
 /** The settings for how long rows and files are kept (docs/operations.md#data-retention). */

@@ -18,7 +18,7 @@ export const notifyMissed = (): void => listeners.forEach((listener) => void lis
 
 /**
  * One WebSocket for all that is live, opened with the first subscription. The session's cookie goes with it. When the
- * server goes away the socket tries for ever, subscribes again, and reports possibly missed changes.
+ * server goes away the socket tries forever, subscribes again, and reports possibly missed changes.
  */
 export const socket = createClient({
   url: addressOf('graphql').replace(/^http/, 'ws'),

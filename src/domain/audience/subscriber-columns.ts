@@ -7,7 +7,7 @@ export const subscriberColumns = (attributes: Sql): Sql =>
   sql`${columnsOf('Subscriber', { of: 's', without: ['attributes', 'removals'] })},
   ${attributes} as attributes, coalesce(s.removals, '{}') as removals`;
 
-/** The same for a statement that reads subscribers of one team. */
+/** Like `subscriberColumns`, for a statement that reads subscribers of one team. */
 export const subscriberColumnsOf = (teamId: number): Sql => subscriberColumns(shownAttributes(sql`${teamId}::int`));
 
 /** Statement: the subscribers of a team with these ids, in no particular order. */

@@ -42,8 +42,8 @@ const isOriginal = (
   and m.person_key = s.person_key and m.state = 'sent'`;
 
 /**
- * Counts the people of a resend to non-openers who had machine opens only. It goes to them unless such opens count. Null
- * for other campaigns.
+ * Counts the people of a resend to non-openers whose original message was only opened by machines. They receive the resend
+ * unless machine opens count. Null for other campaigns.
  */
 export async function countMachineOnly(
   scope: Scope,

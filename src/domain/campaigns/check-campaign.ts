@@ -74,8 +74,8 @@ export async function examineDraft(
 }
 
 /**
- * The same for fixed content, of a campaign that is due. It is not rendered again: a failure for one person stops only
- * their message.
+ * Like `examineDraft`, for the fixed content of a campaign that is due. The content is not rendered again: a failure for one
+ * person stops only their message.
  */
 export const examineContent = (
   scope: Scope,

@@ -4,7 +4,7 @@ import { nameWarnings } from '../content/known-names.ts';
 import type { CampaignContent } from './campaign-content.ts';
 import type { Campaign } from './campaigns.ts';
 
-/** Warnings about names in a campaign that can have no value, with the field that contains them. */
+/** Warnings about names in a campaign that do not exist, with the field that contains them. */
 export async function nameIssues(
   scope: Scope,
   { subject, text }: Pick<Campaign, 'subject' | 'text'>,

@@ -23,7 +23,7 @@ export async function removeSomeMessages(scope: Scope, usual?: number): Promise<
   });
 }
 
-/** The start of the team's retention period. Null: messages are kept for ever. */
+/** The start of the team's retention period. Null: messages are kept forever. */
 export async function keptSince(scope: Scope, usual?: number): Promise<Date | null> {
   const { keepMessagesFor } = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const days = keepMessagesFor ?? usual;

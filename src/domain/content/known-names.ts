@@ -24,7 +24,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 const OF_ANY = new Set(['size', 'first', 'last']);
 
 /**
- * Warns of fields that can have no value: misspelt ones of the subscriber, list, team, campaign and automation, and near
+ * Warns of fields that do not exist: misspelt ones of the subscriber, list, team, campaign and automation, and near
  * misses of the team's contact fields. `variables`: the author's values, which replace ours of the same name.
  */
 export async function nameWarnings(
@@ -46,7 +46,7 @@ export async function readFieldsNamed({ db, team }: Scope, paths: readonly Named
   return rows.map(({ key }) => key);
 }
 
-/** The same for paths found earlier, with the keys of the team's contact fields. */
+/** Like `nameWarnings`, for paths found earlier. `fields`: the keys of the team's contact fields. */
 export function warningsOfPaths(
   paths: readonly NamedPath[],
   fields: readonly string[],

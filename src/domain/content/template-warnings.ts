@@ -5,7 +5,8 @@ import { sourcesOf } from './rendering/template-source.ts';
 import type { Template } from './templates.ts';
 
 /**
- * Names in templates that can have no value, in all languages, in the order of the templates. One statement, however many.
+ * Warnings about names in templates that do not exist, in all languages, in the order of the templates. One statement for any
+ * number of templates.
  */
 export async function readTemplateWarnings(scope: Scope, templates: readonly Template[]): Promise<string[][]> {
   const paths = await Promise.all(templates.map((template) => namesIn(sourcesOf(template), scope.team.id)));

@@ -22,7 +22,7 @@ export const readLinksOfCampaigns = (scope: Scope, campaignIds: readonly string[
         union all ${keptOf(scope.team.id)}`,
   );
 
-/** The same for transactional mails. The message of a mail has the mail's id. */
+/** Like `readLinksOfCampaigns`, for transactional mails. The message of a mail has the mail's id. */
 export const readLinksOfMails = (scope: Scope, mailIds: readonly string[]): Promise<ClickedLink[][]> =>
   readLinks(scope, mailIds, linksOf(scope.team.id, sql`r.message_id = owner.id`));
 

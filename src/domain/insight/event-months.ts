@@ -68,8 +68,8 @@ export async function nobodyKeeps(db: Database, { table, untilId }: EventMonth, 
 }
 
 /**
- * The same in two statements: on Citus, a statement that starts with `teams`, a table on all machines, cannot continue to
- * the events.
+ * The check of `nobodyKeeps` in two statements: on Citus, a statement that starts with `teams`, a table on all machines,
+ * cannot continue to the events.
  */
 async function noneHasEvents(db: Database, table: Sql, isOver: Sql, keeping: Sql): Promise<boolean> {
   const [month] = await runOnce<{ teams: number[] }>(db, sql`select array(${keeping}) as teams where ${isOver}`);

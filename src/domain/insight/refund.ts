@@ -46,7 +46,7 @@ export async function refundConversion(scope: Scope, id: unknown, input: unknown
   });
 }
 
-/** The same for the sale (order event or conversion) with this reference. Throws ValidationError. */
+/** Like `refundConversion`, for the order event or conversion with this reference. Throws ValidationError if there is none. */
 export async function refundOrder(scope: Scope, input: unknown): Promise<Refund> {
   const { reference, value, refundReference } = parse(ofOrder, input);
   return byReference(refund(scope, { reference }, () => ({ value, reference: refundReference })));

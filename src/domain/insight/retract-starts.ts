@@ -48,7 +48,7 @@ export async function retractStarts(scope: Scope, retracted: readonly Retracted[
   if (locked.length > 0) await removeIdle(scope, locked);
 }
 
-/** A click was an open too, unless another sign of one is left. */
+/** A click also counted as an open, which stays if the message has another open or click. */
 function startsOf({ person, kind, target, at, isLeft }: Retracted): Start[] {
   if (person === null) return [];
   const opened = { person, kind: 'opened', detail: '', at };

@@ -27,7 +27,7 @@ interface Change {
 export const updateConversion = (scope: Scope, id: unknown, input: unknown): Promise<Conversion> =>
   update(scope, { id: idOf(id) }, () => parse(ofConversion, input ?? {}));
 
-/** The same for the sale with this reference. Throws ValidationError. */
+/** Like `updateConversion`, for the sale with this reference. Throws ValidationError if there is none. */
 export async function updateOrder(scope: Scope, input: unknown): Promise<Conversion> {
   const { reference, ...change } = parse(ofOrder, input);
   return byReference(update(scope, { reference }, () => change));

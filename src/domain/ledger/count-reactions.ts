@@ -28,7 +28,7 @@ export async function countReactions(scope: Scope): Promise<void> {
   } while (counted === SETS);
 }
 
-/** The same in the caller's transaction, which holds an erasure lock. Nobody else counts until it ends. */
+/** Like `countReactions`, in the caller's transaction, which holds an erasure lock. Nobody else counts until it ends. */
 export async function countReactionsHere(scope: Scope): Promise<void> {
   if (isDistributed(scope.db)) return;
   while ((await countSome(scope)) === SETS);

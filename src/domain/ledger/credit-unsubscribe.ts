@@ -23,7 +23,7 @@ export async function creditUnsubscribe(scope: Scope, subscriberId: string, { me
   await creditUnsubscribes(scope, [through]);
 }
 
-/** The same for the messages by which several people unsubscribed. */
+/** Like `creditUnsubscribe`, for the messages by which several people unsubscribed. */
 export async function creditUnsubscribes(scope: Scope, messageIds: readonly string[]): Promise<void> {
   const facts = [...new Set(messageIds)].map((messageId) => ({ messageId, what: 'unsubscribed' as const }));
   await creditFacts(scope, facts);

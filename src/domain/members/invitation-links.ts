@@ -69,7 +69,7 @@ export function inviteByOperator(db: Database, teamId: number, input: unknown): 
   return printable(db, teamId, email, role);
 }
 
-/** The same for the owner of the very first team, whose address is not known yet. */
+/** Like `inviteByOperator`, for the owner of the very first team, whose address is not known yet. */
 export const inviteFirstOwner = (db: Database, teamId: number): Promise<string> => printable(db, teamId, null, 'owner');
 
 const printable = (db: Database, teamId: number, email: string | null, role: Role): Promise<string> =>

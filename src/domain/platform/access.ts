@@ -236,7 +236,7 @@ const tokenWhere = (which: Sql): LookUp => ({
     and (t.created_by is null or maker.id is not null)`,
 });
 
-/** The same as sessionWhere, and records the use. */
+/** Like `sessionWhere`, and records the use. */
 const usedSession = (which: Sql, idleSeconds: number): LookUp => ({
   note: sql`
     update sessions s set last_used_at = now(), expires_at = ${endOfSession(sql`s.created_at`, idleSeconds)}

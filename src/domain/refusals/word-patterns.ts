@@ -7,7 +7,7 @@ export type Row = readonly [Cause, RegExp];
 export const MAILBOX =
   '(mail ?box|in ?box|mail ?folder|maildir|mail ?drop|mail ?spool|account|user(?:name)?|recipient|destination)';
 
-/** The same in other languages, without accents. */
+/** Words for a mailbox and its owner in other languages, without accents. */
 export const MAILBOX_ABROAD =
   '(compte|konto|postfach|cuenta|conta|casella|boite|buzon|caixa|аккаунт|ящик|benutzer|usuario)';
 

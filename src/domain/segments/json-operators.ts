@@ -11,7 +11,8 @@ export interface JsonSubject {
   text: Sql;
   settled?: Settled;
   /**
-   * The field has an index over values of its type: each comparison must contain the index's condition, even if redundant.
+   * The field has an index over values of its type. Each comparison must then contain the index's condition, even if it is
+   * redundant.
    */
   indexed?: boolean;
 }

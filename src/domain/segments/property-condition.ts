@@ -60,7 +60,7 @@ export const PROPERTY: Condition = {
 /** `{property, operator, value}`. */
 export const propertyCondition: Value<typeof schema> = { schema, form: { is: 'condition', condition: PROPERTY } };
 
-/** The same for new conditions: refuses names in other languages' notation, which stored conditions may have. */
+/** The schema for new conditions: also refuses names in other languages' notation, which stored conditions may have. */
 export const sentPropertyCondition = propertyCondition.schema.superRefine(({ property }, context) => {
   const message = misspelling(property);
   if (message) context.addIssue({ code: 'custom', message, path: ['property'] });

@@ -36,7 +36,7 @@ export async function readTimeline(scope: Scope, messageId: unknown): Promise<Ti
   return timeline;
 }
 
-/** The same for many messages, in one statement. Empty for a message that does not exist. */
+/** Returns the timelines of many messages, in one statement. Empty for a message that does not exist. */
 export async function readTimelines(scope: Scope, messageIds: readonly string[]): Promise<TimelineEntry[][]> {
   const team = scope.team.id;
   const rows = await run<TimelineEntry & { index: number }>(

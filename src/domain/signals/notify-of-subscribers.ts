@@ -67,14 +67,14 @@ function kindsOf({ was, is }: { was: NotifiedState; is: NotifiedState }, known: 
   ];
 }
 
-/** The same for subscribers whose subscription was ended together, with their current status. */
+/** For distributed tables: notifies of subscribers whose subscriptions ended together. `ended`: with their new status. */
 export const notifyOfEnds = (scope: Scope, ended: readonly Omit<NotifiedState, 'tags' | 'shown'>[]): Promise<void> =>
   writeNotifications(
     scope,
     ended.map((one) => ({ kind: `subscriber.${one.status}`, entry: entryOf(one) })),
   );
 
-/** The same for subscribers after one of their values was set. */
+/** For distributed tables: notifies of subscribers after one of their attributes was set. */
 export const notifyOfUpdates = (
   scope: Scope,
   updated: readonly Pick<NotifiedState, 'id' | 'person' | 'list'>[],

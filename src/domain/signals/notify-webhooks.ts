@@ -18,8 +18,8 @@ export const insertNotifications = (teamId: number, entries: Sql): Sql =>
       group by wanted.kind, (wanted.place - 1) / ${AT_ONCE}::int`;
 
 /**
- * The same for a small set of one team, or of several (`f.team_id`) if one machine has the tables: one row for each kind.
- * Planned in a fraction of the time, which matters for short statements.
+ * Like `insertNotifications`, for a small set: of one team, or of several (`f.team_id`) if one machine has the tables. Writes
+ * one row for each kind. Planned in a fraction of the time, which matters for short statements.
  */
 export const insertFewNotifications = (teams: readonly number[], entries: Sql): Sql =>
   sql`insert into webhook_notifications (team_id, kind, facts, at)
@@ -56,7 +56,7 @@ export async function notifyWebhooks(scope: Scope, kind: string, entries: readon
   );
 }
 
-/** The same for entries of several kinds. */
+/** Like `notifyWebhooks`, for entries of several kinds. */
 export async function writeNotifications(
   { db, team }: Pick<Scope, 'db' | 'team'>,
   entries: readonly { kind: string; entry: Entry }[],

@@ -12,7 +12,7 @@ export const signalLeft = (scope: Scope, people: readonly string[]): Promise<voi
   );
 
 /**
- * The same for the people whose keys a query gives as `person`: for large numbers. A statement, or a further part of one.
+ * Like `signalLeft`, for large numbers: a query gives the people's keys as `person`. A statement, or a further part of one.
  */
 export const leaving = (teamId: number, people: Sql): Sql =>
   sql`insert into automation_signals (team_id, person_key, kind, ref, at)

@@ -27,8 +27,8 @@ export async function redeliver(scope: Scope, id: unknown): Promise<WebhookDeliv
 }
 
 /**
- * The same for all failed deliveries of a webhook (or with `status`), written from `since` on and before `until`. Returns
- * how many. Throws NotFoundError, ValidationError, ConflictError.
+ * Like `redeliver`, for all failed deliveries of a webhook, or those with `status`, from `since` on and before `until`.
+ * Returns how many. Throws NotFoundError, ValidationError, ConflictError.
  */
 export async function redeliverRange(scope: Scope, webhookId: unknown, input: unknown): Promise<number> {
   const { id } = await readWebhook(scope, webhookId);

@@ -9,7 +9,7 @@ export const LIMITS = {
   brackets: 64,
   /** Nesting of fields. */
   depth: 12,
-  /** The same below __schema and __type, whose list and non-null wrappers nest. */
+  /** `depth` below __schema and __type, whose list and non-null wrappers nest. */
   introspectionDepth: 20,
   aliases: 100,
   /** Fields in the document. Validation compares fields of the same name pair by pair. */
@@ -18,7 +18,7 @@ export const LIMITS = {
   directivesInOnePlace: 5,
   /** Values that the operation could make the service read or write (see cost.ts). */
   cost: 100_000,
-  /** The same for each event of a subscription, which is executed for each change. */
+  /** `cost` for one event of a subscription, which is executed for each change. */
   eventCost: 1_000,
 };
 

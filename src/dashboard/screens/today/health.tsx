@@ -81,7 +81,7 @@ function Backup({ of }: { of: HealthQuery['installation']['lastBackup'] }) {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Counts everything there is, so it is read once. */
+/** Its query counts all people, messages and events, so unlike the other figures it is not repeated after changes. */
 function Month() {
   const t = useTodayText();
   const { data } = useRead(MonthSoFarDocument, {});

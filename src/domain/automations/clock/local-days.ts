@@ -42,7 +42,7 @@ export async function daysBetween(db: Database, time: string, from: Date, to: Da
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The same for all callers: reading all zones from the database takes a few tenths of a second. */
+/** Shared by all callers, because reading all zones from the database takes a few tenths of a second. */
 const known = new Map<string, ZoneTime[]>();
 const MAX_KNOWN = 50;
 

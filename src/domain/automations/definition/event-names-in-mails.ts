@@ -25,7 +25,7 @@ const namesOfTemplates = new TtlCache<NamedPath[]>({ milliseconds: 600_000, max:
 const OF_EVENT = ['name', 'value', 'currency', 'occurred_at', 'properties'];
 
 /**
- * Warns of names in automation e-mails that can have no value: fields that do not exist, and properties that no recent
+ * Warns of names in automation e-mails that probably have no value: fields that do not exist, and properties that no recent
  * event of the trigger's name had. In the order of the definitions.
  */
 export async function mailNameDoubts(

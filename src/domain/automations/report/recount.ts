@@ -74,7 +74,7 @@ function ofRuns({ team }: Scope, id: string): Sql {
     where ${ours} and r.state in ('active', 'exited') and figure.what is not null and ${atStep} group by 1, 2`;
 }
 
-/** The same for the steps' transactional e-mails and the sales credited to them. */
+/** Selects the counts (step, what, detail, count) by the steps' transactional e-mails and the sales credited to them. */
 function ofMails({ team }: Scope, id: string): Sql {
   const ours = sql`m.team_id = ${team.id}::int and m.automation_id = ${id}::uuid`;
   return sql`

@@ -18,7 +18,7 @@ const versions = new TtlCache<Version>({ milliseconds: 60_000, max: 1_000 });
 export const readVersion = (scope: Scope, automationId: string, version: number): Promise<Version> =>
   versions.get(`${scope.team.id} ${automationId} ${version}`, () => loadVersion(scope, automationId, version));
 
-/** The same for a draft, which may change. */
+/** Like `readVersion`, but uncached: for a draft, which may change. */
 export async function loadVersion({ db, team }: Scope, automationId: string, version: number): Promise<Version> {
   const [row] = await run<{ definition: Definition }>(
     db,

@@ -30,7 +30,7 @@ async function notifyOfCompleted({ db, team }: Scope, automationId: string, { ad
   );
 }
 
-/** The same without the report's counts, on which other writers wait. */
+/** Like `saveProgress`, without the report's counts, on which other writers wait, and without notifications. */
 export async function saveAdvanced(scope: Scope, now: Date, { advanced, taken }: Progress): Promise<void> {
   await saveRuns(scope, now, advanced);
   await saveSteps(scope, now, taken);

@@ -28,7 +28,7 @@ export async function simulateAutomation(scope: Scope, id: unknown, given: unkno
   return simulated(scope, async (scope) => simulateRun(scope, automation, input, links));
 }
 
-/** The same for an unsaved definition. */
+/** Like `simulateAutomation`, for an unsaved definition. */
 export function simulateDefinition(scope: Scope, given: unknown, links: Links): Promise<Simulation> {
   return simulated(scope, async (scope) => {
     const { listId: list, trigger, entry, exits, steps, sendWindow } = (given ?? {}) as Record<string, unknown>;

@@ -34,7 +34,7 @@ export function renderMarkdown(
   }
 }
 
-/** The source without the tags around entries, and its line numbers. */
+/** The source without the tags around list entries and table rows, and the new number of each remaining line. */
 function withoutTags(lines: readonly Line[], repeated: readonly Repeated[], alone: (word: string) => string) {
   const taken = new Set(repeated.flatMap(({ tags }) => tags));
   const closing = new Map(repeated.map(({ tags, kind }) => [tags.at(-1)!, kind]));

@@ -22,7 +22,7 @@ const NICE = 5;
 const escaped = new Engine(true);
 const verbatim = new Engine(false);
 
-/** The same for jobs with `watch`, created on first use. */
+/** The engines for jobs that report missing values, by the usual ones. Created on first use. */
 const watching = new Map<Engine, WatchingEngine>();
 
 type Part = 'subject' | 'preheader' | 'HTML' | 'text';

@@ -11,5 +11,5 @@ export const mayConcernConsent = nameSpeaksOfConsent;
 /** Whether a cell clearly says that its person left or never agreed. */
 export const deniesConsent = (cell: string): boolean => saysSomebodyLeft(cell);
 
-/** The same for a cell such as an order's status, where `declined` and `removed` say nothing about the person. */
+/** Like `deniesConsent`, for a cell such as an order's status, where `declined` and `removed` say nothing about the person. */
 export const clearlyDeniesConsent = (cell: string): boolean => saysSomebodyLeft(cell, true);

@@ -22,7 +22,7 @@ const MARK = '\ufeff';
 export const headerLine = (names: readonly string[], form: CsvForm): string =>
   `${markOf(form)}${writeLine(names, form.delimiter ?? ',')}`;
 
-/** The same with names from a caller's file. */
+/** Like `headerLine`, for names from a caller's file, which could be formulas. */
 export const safeHeaderLine = (names: readonly string[], form: CsvForm): string =>
   `${markOf(form)}${cellsLine(names, form)}`;
 

@@ -5,7 +5,7 @@ import { useTransportsText } from './texts.ts';
 
 const METHODS = ['', 'MICROSOFT', 'GOOGLE', 'OTHER'] as const;
 
-/** How a transport proves who it is: by a password (''), or by access tokens of a provider or of another address. */
+/** How a transport logs in: with a password (''), or with access tokens of a known provider or from another token URL. */
 export interface Tokens {
   method: (typeof METHODS)[number];
   tenant: string;
@@ -53,7 +53,7 @@ export function TransportLogin({ tokens, onChange, error }: Omit<Props, 'errorOf
   );
 }
 
-/** The fields of an OAuth login. Nothing is shown of a password. */
+/** The fields of an OAuth login. None for a password. */
 export function TransportTokens({ tokens, onChange, errorOf }: Props) {
   const t = useTransportsText();
   const bound = (key: 'tenant' | 'tokenUrl' | 'clientId' | 'clientSecret' | 'refreshToken') => ({

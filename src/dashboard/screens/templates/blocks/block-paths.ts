@@ -21,7 +21,7 @@ export function blockAt(document: Document, path: string): Block | undefined {
   return isBlock(found) ? found : undefined;
 }
 
-/** The same with something else at a path; undefined takes it away. */
+/** A copy with another value at a path; undefined removes its key. */
 export function withValue<Whole extends Node>(node: Whole, path: string, value: Node): Whole {
   const [key = '', ...rest] = path.split('.');
   const next = rest.length === 0 ? value : withValue(child(node, key), rest.join('.'), value);

@@ -10,7 +10,7 @@ const NAMED = NETWORKS.map((name) => [name, name.toUpperCase() as SocialNetwork]
 export const writtenLinks = (links: Links): Value[] =>
   links.map(({ network, url }) => ({ network: NAMED.find(([, one]) => one === network)?.[0] ?? 'website', url }));
 
-/** The same the other way round. */
+/** The brand's links from their block form. */
 export function readLinks(value: Value | undefined): Links {
   if (!Array.isArray(value)) return [];
   return value.flatMap((link) => {

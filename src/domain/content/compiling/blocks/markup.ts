@@ -26,7 +26,7 @@ export const withoutTracking = (html: string, isAsked?: boolean): string =>
 
 const MARK = 'tidings-no-track';
 
-/** `noTrack` for MJML, which drops unknown attributes: `readMarks` creates it from the `rel` in the HTML. */
+/** `noTrack` for MJML, which drops unknown attributes: it is written as a `rel`, and `readMarks` restores it in the HTML. */
 export const mark = (isAsked?: boolean): { rel?: string } => (isAsked ? { rel: MARK } : {});
 
 export const readMarks = (html: string): string => html.replaceAll(` rel="${MARK}"`, noTrack(true));

@@ -25,7 +25,7 @@ export function unreadable(value: unknown): string | undefined {
 
 const SHOWS_OBJECT = 'shows [object Object]: name one of its properties';
 
-/** The same for text made by filters. `hasOddNumber`: whether a calculation in the message did not result in a number. */
+/** Like `unreadable`, for text made by filters. `hasOddNumber`: whether a calculation in the message had no numeric result. */
 export function unreadableText(text: string, hasOddNumber: boolean): string | undefined {
   if (text.includes('[object Object]')) return SHOWS_OBJECT;
   const odd = hasOddNumber && /\b(?:Infinity|NaN)\b/.exec(text);
