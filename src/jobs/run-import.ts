@@ -6,7 +6,7 @@ import type { Task } from './task.ts';
 const SLICE_MS = 1_000;
 
 /** Imports the next chunks. When a chunk fails, the import itself schedules another try. */
-export const runImport: Task<'run-import'> = async (scope, { importId }, log) => {
+export const runImport: Task<'run-import'> = async ({ scope, payload: { importId }, log }) => {
   try {
     const end = Date.now() + SLICE_MS;
     await continueImport(scope, importId, () => Date.now() >= end);

@@ -20,6 +20,7 @@ import { removeOld } from './remove-old.ts';
 import { startSeriesRuns } from './run-series.ts';
 import { startAutomations } from './start-automations.ts';
 import { startSweep } from './sweep.ts';
+import type { Job } from './task.ts';
 import { tasks } from './tasks.ts';
 import { wakeWorkers } from './wake-workers.ts';
 import { watchDomains } from './watch-domains.ts';
@@ -52,12 +53,14 @@ const START_AGAIN_MS = 2_000;
 export function startJobs({ connection, config, dns, outbound, media, log, transport }: JobsOptions): RunningJobs {
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
-  const stopSweep = startSweep(connection.db, config, log);
-  const stopSeries = startSeriesRuns(connection.db, { config, outbound }, log);
-  const stopAutomations = startAutomations(connection.db, log);
-  const stopRemoving = removeOld(connection.db, config, log);
-  const stopRemovingMedia = removeMedia(media, log);
-  const stopWatching = watchDomains(connection.db, { dns, config }, log);
+  const services = [
+    startSweep(connection.db, config, log),
+    startSeriesRuns(connection.db, { config, outbound }, log),
+    startAutomations(connection.db, log),
+    removeOld(connection.db, config, log),
+    removeMedia(media, log),
+    watchDomains(connection.db, { dns, config }, log),
+  ];
   const mailer = new AccountMailer(config, outbound, transport);
   const working = work();
 
@@ -107,7 +110,8 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
       const stop = jobs.startTimer({ task: name });
       try {
         const scope = createScope(connection.db, { id: teamId }, WORKER);
-        await tasks[name](scope, payload as Payload<Name>, log, mailer, config.keep);
+        const again: Job<Name>['again'] = (payload, options) => scope.enqueue(name, payload, options);
+        await tasks[name]({ scope, payload: payload as Payload<Name>, log, mailer, keep: config.keep, again });
         stop({ outcome: 'done' });
       } catch (error) {
         stop({ outcome: 'failed' });
@@ -120,10 +124,7 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
     stop: async () => {
       stopping.abort();
       await Promise.race([
-        Promise.all([
-          ...[working, stopSweep(), stopSeries(), stopAutomations()],
-          ...[stopRemoving(), stopRemovingMedia(), stopWatching()],
-        ]),
+        Promise.all([working, ...services.map((stop) => stop())]),
         sleep(STOP_MS, undefined, { ref: false }),
       ]);
       await mailer.close();

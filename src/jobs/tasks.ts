@@ -1,38 +1,82 @@
-import type { JobName } from '../scope.ts';
-import { changeField } from './change-field.ts';
-import { deleteAutomation } from './delete-automation.ts';
-import { deleteCampaign } from './delete-campaign.ts';
-import { endRuns } from './end-runs.ts';
-import { enqueueCampaigns } from './enqueue-campaigns.ts';
-import { mailInvitation } from './mail-invitation.ts';
-import { mailPasskeyChange } from './mail-passkey-change.ts';
-import { mailSignInLink } from './mail-sign-in-link.ts';
-import { makeDue } from './make-due.ts';
-import { mergeTags } from './merge-tags.ts';
-import { processSignUps } from './process-sign-ups.ts';
-import { removeEvents } from './remove-events.ts';
-import { removeMessages } from './remove-messages.ts';
+import { changeNext } from '../domain/audience/change-values.ts';
+import { countTotal } from '../domain/audience/field-changes.ts';
+import { mergeNext } from '../domain/audience/merge-tags.ts';
+import { stripTag } from '../domain/audience/strip-tag.ts';
+import { deleteSomeRuns } from '../domain/automations/delete-automation.ts';
+import { removeOldMessages } from '../domain/automations/emails/remove-old-messages.ts';
+import { endArchived } from '../domain/automations/end-archived.ts';
+import { deleteSomeMessages } from '../domain/campaigns/delete-messages.ts';
+import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
+import { removeSomeMessages } from '../domain/campaigns/remove-messages.ts';
+import { sendSomeOfRest } from '../domain/campaigns/send-rest.ts';
+import { removeSomeEvents } from '../domain/insight/remove-events.ts';
+import { makeSomeDue } from '../domain/ledger/make-due.ts';
+import { resetSchedule } from '../domain/transports/budgets.ts';
+import { type JobName, transaction } from '../scope.ts';
+import { mailInvitation, mailPasskeyChange, mailSignInLink } from './account-emails.ts';
+import { inSlices, whileMore } from './in-slices.ts';
+import { processSomeSignUps } from './process-sign-ups.ts';
 import { runImport } from './run-import.ts';
-import { sendRest } from './send-rest.ts';
-import { stripTag } from './strip-tag.ts';
 import type { Task } from './task.ts';
 
 /** The task of each kind of job. A kind without a task does not compile. */
 export const tasks: { [Name in JobName]: Task<Name> } = {
   'run-import': runImport,
-  'strip-tag': stripTag,
-  'merge-tags': mergeTags,
-  'change-field': changeField,
-  'make-due': makeDue,
-  'enqueue-campaigns': enqueueCampaigns,
-  'send-rest': sendRest,
-  'remove-events': removeEvents,
-  'remove-messages': removeMessages,
-  'delete-campaign': deleteCampaign,
-  'delete-automation': deleteAutomation,
-  'end-runs': endRuns,
+
+  'strip-tag': inSlices(async ({ scope, payload: { tag, after } }) => {
+    const next = await stripTag(scope, tag, after);
+    return next && { tag, after: next };
+  }),
+  'merge-tags': inSlices(async ({ scope, payload: { tag, by, after } }) => {
+    const next = await transaction(scope, (scope) => mergeNext(scope, tag, by, after));
+    return next && { tag, by, after: next };
+  }),
+  'change-field': async (job) => {
+    await countTotal(job.scope, job.payload.change);
+    await changeValues(job);
+  },
+
+  'make-due': async (job) => {
+    const { scope, payload } = job;
+    if ('limitsOf' in payload.waited) await resetSchedule(scope, payload.waited.limitsOf);
+    await makeMessagesDue(job);
+  },
+  'enqueue-campaigns': async ({ scope }) => {
+    while (await enqueueNextCampaign(scope.db));
+  },
+  'send-rest': whileMore(({ scope, payload }) => sendSomeOfRest(scope, payload.campaignId)),
+
+  'remove-events': inSlices(async ({ scope, payload, keep }) => {
+    const next = await removeSomeEvents(scope, payload.from, keep.events);
+    return next && { from: next };
+  }),
+  'remove-messages': whileMore(
+    async ({ scope, keep }) =>
+      (await removeSomeMessages(scope, keep.messages)) || (await removeOldMessages(scope, keep.messages)),
+  ),
+  'delete-campaign': whileMore(
+    ({ scope, payload }) => deleteSomeMessages(scope, payload.campaignId),
+    ({ campaignId }) => campaignId,
+  ),
+  'delete-automation': whileMore(
+    ({ scope, payload }) => deleteSomeRuns(scope, payload.automationId),
+    ({ automationId }) => `delete ${automationId}`,
+  ),
+  'end-runs': whileMore(
+    ({ scope, payload }) => transaction(scope, (scope) => endArchived(scope, payload.automationId)),
+    ({ automationId }) => `end runs ${automationId}`,
+  ),
+
+  'take-sign-ups': whileMore(processSomeSignUps, () => 'more'),
+
   'mail-sign-in-link': mailSignInLink,
   'mail-passkey-change': mailPasskeyChange,
   'mail-invitation': mailInvitation,
-  'take-sign-ups': processSignUps,
 };
+
+const changeValues = whileMore<'change-field'>(
+  ({ scope, payload }) => changeNext(scope, payload.change),
+  ({ change }) => String(change),
+);
+
+const makeMessagesDue = whileMore<'make-due'>(({ scope, payload }) => makeSomeDue(scope, payload.waited));
