@@ -31,6 +31,6 @@ export const field: Command = async ([name, ...args]) => {
 
 const interrupted = (stop: AbortSignal) => (error: unknown) => {
   throw stop.aborted
-    ? new UsageError('interrupted: the next field index or field unindex removes the unfinished index')
+    ? new UsageError('interrupted: the next run of field index or field unindex removes the unfinished index')
     : error;
 };

@@ -85,7 +85,7 @@ async function check(file: string, rows: number, { url, log, stop }: Opened, bac
       : 'Its checksum is correct.';
   }
   if (restored !== rows)
-    throw new SetupError(`The backup has ${rows} rows, and its restore has ${restored}. It was deleted`);
+    throw new SetupError(`The backup has ${rows} rows, but its test restore has ${restored}. The backup was deleted`);
   return 'A test restore succeeded.';
 }
 

@@ -139,7 +139,7 @@ async function refuseUnfit(client: pg.ClientBase): Promise<void> {
   );
   if (!nodes.rows.some(({ coordinator }) => coordinator)) {
     throw new SetupError(
-      'The coordinator is not among its machines: run SELECT citus_set_coordinator_host(its address)',
+      'The cluster does not list its coordinator: run SELECT citus_set_coordinator_host(ADDRESS_OF_THE_COORDINATOR)',
     );
   }
   if (!nodes.rows.some(({ coordinator }) => !coordinator)) {

@@ -40,7 +40,7 @@ export function stepsOf(sql: string): Step[] | undefined {
   if (!read.some(([, step]) => step && ONLINE.has(step.kind))) return undefined;
   return read.map(([statement, step]) => {
     if (step) return step;
-    throw new Error(`an online migration cannot have this statement, which may not be repeated: ${statement}`);
+    throw new Error(`an online migration cannot have this statement, which cannot be repeated safely: ${statement}`);
   });
 }
 

@@ -28,7 +28,7 @@ export class Presence {
       if (rows[0].entered) return new Presence(client);
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      if (code === '28P01') throw new SetupError('The embedded database refuses the password kept beside it');
+      if (code === '28P01') throw new SetupError('The embedded database does not accept its stored password');
       if (!TEMPORARY.has(code ?? '') && !/terminated|timeout/.test(message)) throw error;
     }
     await client.end().catch(() => {});

@@ -10,6 +10,6 @@ const FILE = '@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-bas
 export function readQueryCompiler(): string {
   const module = readFileSync(createRequire(import.meta.url).resolve(FILE), 'latin1');
   const [, base64] = /const wasm = "([^"]+)"/.exec(module) ?? [];
-  if (base64 === undefined) throw new Error(`${FILE} is not as it was: see src/database/query-compiler.ts`);
+  if (base64 === undefined) throw new Error(`${FILE} has changed: see src/database/query-compiler.ts`);
   return base64;
 }

@@ -12,7 +12,7 @@ export function permissionOf(
   routes: readonly Pick<Route, 'document' | 'method' | 'path'>[],
 ): Permission {
   const permissions = new Set(routes.map((route) => permissionOfRoute(schema, route)));
-  if (permissions.size !== 1) throw new Error(`${routes[0]?.path}: its routes ask different things of their callers`);
+  if (permissions.size !== 1) throw new Error(`${routes[0]?.path}: its routes require different permissions`);
   return [...permissions][0] as Permission;
 }
 

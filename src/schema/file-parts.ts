@@ -17,7 +17,7 @@ export async function fileParts(
   });
   async function* watched() {
     for await (const part of parts) {
-      if (ended) throw new ForbiddenError('The access has ended.');
+      if (ended) throw new ForbiddenError('Your access has ended.');
       yield part;
     }
   }

@@ -10,6 +10,6 @@ export function watched<Item extends object>(
   if (!access) throw new UnauthenticatedError();
   let stopWatching = () => {};
   const stream = open(access.teamId, () => stopWatching());
-  stopWatching = installation.access.watch(access, () => stream.end(new ForbiddenError('The access has ended.')));
+  stopWatching = installation.access.watch(access, () => stream.end(new ForbiddenError('Your access has ended.')));
   return stream;
 }

@@ -148,7 +148,7 @@ export const equalIssues = (variants: readonly Variant[], keys: readonly string[
       : [
           {
             path: ['test', 'variants', index],
-            problem: `says the same as the variant ${JSON.stringify(variants[first]!.name)}.`,
+            problem: `is the same as the variant ${JSON.stringify(variants[first]!.name)}.`,
           },
         ];
   });

@@ -38,5 +38,5 @@ export function selectorIssues(own: string | null | undefined, domain: string, o
   if (`${own}._domainkey.${domain}`.length > MAX_NAME) {
     return [{ path, problem: `must be shorter. A name in DNS has at most ${MAX_NAME} characters.` }];
   }
-  return others.includes(own) ? [{ path, problem: 'must be new. Another key of the domain has this name.' }] : [];
+  return others.includes(own) ? [{ path, problem: 'must be new. Another key of the domain uses this selector.' }] : [];
 }

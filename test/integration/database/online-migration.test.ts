@@ -229,7 +229,7 @@ test('an index is dropped while a reader blocks changes to the table', async () 
 
 test('statements that cannot be repeated are refused before any change', async () => {
   await expect(apply('alter table visits add column a int; create index concurrently x on visits (n)')).rejects.toThrow(
-    'an online migration cannot have this statement, which may not be repeated: alter table visits add column a int',
+    'an online migration cannot have this statement, which cannot be repeated safely: alter table visits add column a int',
   );
   expect(
     await select(`select from information_schema.columns where table_name = 'visits' and column_name = 'a'`),

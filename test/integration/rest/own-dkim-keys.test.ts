@@ -253,7 +253,7 @@ describe('a selector', () => {
     const { id, dkim_keys: keys } = await theDomain();
     const selector = keys[0].selector.toUpperCase();
     const { status, body } = await api.rest('POST', `/sending-domains/${id}/rotate-dkim`, { selector });
-    const problem = 'The selector field must be new. Another key of the domain has this name.';
+    const problem = 'The selector field must be new. Another key of the domain uses this selector.';
     expect([status, body.errors]).toEqual([422, { selector: [problem] }]);
   });
 

@@ -211,7 +211,7 @@ test('an interrupted wait ends with a message, and the next run cleans up', asyn
   });
   expect(await making.end('SIGINT')).toBe(1);
   expect(making.stderr).toContain(
-    'tidings: interrupted: the next field index or field unindex removes the unfinished index',
+    'tidings: interrupted: the next run of field index or field unindex removes the unfinished index',
   );
   await reading.query('rollback');
   await reading.end();

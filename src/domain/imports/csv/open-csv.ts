@@ -85,7 +85,7 @@ const titlesAbove = ({ names, hasTitles }: Header): string[] =>
 
 /** Only the name of this Mailchimp file distinguishes its people from subscribers. */
 const NEVER_SUBSCRIBED = /^non.?subscribed/i;
-const NOT_ASKED = 'The file name suggests an export of people who never subscribed. They would be subscribed.';
+const NOT_ASKED = 'The file name suggests an export of people who never subscribed. This import would subscribe them.';
 
 /** The team's. */
 async function readZone({ db, team }: Scope): Promise<string> {

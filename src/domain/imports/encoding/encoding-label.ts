@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { otherwise } from '../../../validation/text.ts';
 import { encodingNamed } from './encodings.ts';
 
-const PROBLEM =
-  'must be a label from the WHATWG Encoding standard, such as utf-8, windows-1250 or shift_jis, or cp850.';
+const PROBLEM = 'must be cp850 or a label from the WHATWG Encoding standard, such as utf-8, windows-1250 or shift_jis.';
 
 /** The label of an encoding, such as `latin2`. Returns the name of the encoding. */
 export const encodingLabel = () =>
