@@ -106,14 +106,14 @@ describe('a row fails for a key that may refer to consent', () => {
     expect(await messageOf({ email: ANN, [key]: false })).toContain(`The ${key} field `);
   });
 
-  test('and the message says so', async () => {
+  test('and the message names the key and the reason', async () => {
     expect(await messageOf({ email: ANN, accepts_marketing: false })).toMatch(
       /^The accepts_marketing field may be about consent, but this operation does not support it\. /,
     );
   });
 });
 
-describe('a row fails for such a key at any depth', () => {
+describe('a row fails for a key that may refer to consent, at any depth', () => {
   test.each([
     [{ customer: { email_marketing_consent: { state: 'unsubscribed' } } }, 'customer.email_marketing_consent'],
     [{ customer: { accepts_marketing: false } }, 'customer.accepts_marketing'],

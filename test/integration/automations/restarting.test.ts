@@ -75,7 +75,7 @@ test('a newer cart restarts the run: one e-mail, an hour after it, with its item
   expect(await wrongFigures(api, id)).toEqual([]);
 });
 
-test('the report and the run show the restart, in REST and GraphQL, and the goal rate excludes such runs', async () => {
+test('the report and the run show the restart, in REST and GraphQL, and the goal rate excludes restarted runs', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   const id = await byCart({}, { exits: [{ type: 'event', name: 'order', goal: true }] });
   for (const item of ['hat', 'boots', 'coat']) await cart('bea', item);

@@ -108,7 +108,7 @@ test('a small campaign is deleted at once, and one in progress stays', async () 
   expect([await remove(busy), (await readCampaign(api, busy)).status]).toEqual([409, 'cancelled']);
 });
 
-test('GraphQL deletes the same way, and such a campaign’s list can be deleted', async () => {
+test('GraphQL deletes the same way, and the list of a campaign being deleted can be deleted', async () => {
   const to = await makeList(api);
   const id = await insertSentCampaign(api, to);
   expect(await ask(api, `mutation { deleteCampaign(id: "${id}") { deletedId } }`)).toEqual({

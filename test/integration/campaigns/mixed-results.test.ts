@@ -100,7 +100,7 @@ async function figures() {
   };
 }
 
-test('sent, failed and withheld messages that are recorded together are counted each as what it is', async () => {
+test('sent, failed and withheld messages that are recorded together are counted by their own result', async () => {
   let wasMixed = false;
   for (let round = 1; round <= ROUNDS && !wasMixed; round++) {
     const before = await figures();

@@ -86,7 +86,7 @@ test('pages of one person cover all months, both ways', async () => {
   expect(await walk('last', 'before', 'start')).toEqual(ids.toReversed());
 });
 
-test('an event of a month without a part is still recorded, and the next months get theirs', async () => {
+test('an event of a month without a part is still recorded, and the next months get their parts', async () => {
   await query('delete from events');
   for (const { name } of await query(`select name from event_months.months where until_id is not null`)) {
     if (name !== 'events_before') await query(`drop table event_months.${name}`);

@@ -202,7 +202,7 @@ describe('a transactional mail', () => {
     expect((await readSubscriber(feedbackApp.api, feedbackApp.list, sent.to)).status).toBe('unsubscribed');
   });
 
-  test('without that offer, such as a new password, or with other recipients, has none', async () => {
+  test('without an unsubscribe link, such as a new password, or with other recipients has no headers', async () => {
     expect((await send('<p>Your password</p>')).header).toBe('');
     expect((await send('<p>{{ unsubscribe_url }}</p>', { cc: ['copy@people.test'] })).header).toBe('');
   });

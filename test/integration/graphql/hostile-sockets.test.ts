@@ -120,7 +120,7 @@ test('a client that hangs up while it is answered is not written about', async (
   expect(noted()).toEqual([]);
 });
 
-test('a socket that never says who it is brings no more than a token would', async () => {
+test('a socket that does not authenticate is cut off after little data', async () => {
   const { socket, closing } = await connect();
   for (let sent = 0; sent < 20; sent++)
     socket.send(JSON.stringify({ type: 'ping', payload: { x: 'x'.repeat(10_000) } }));
@@ -153,7 +153,7 @@ test.each([
   expect((await api.rest('GET', '/tags')).status).toBe(200);
 });
 
-test('a client that does not read what its many pings bring is cut off', async () => {
+test('a client that sends many pings and does not read the answers is cut off', async () => {
   const { socket, closing } = await connect(api.token);
   socket.pause();
   for (let at = 0; at < 2_000; at++) socket.ping('x'.repeat(125));

@@ -168,7 +168,7 @@ test('all unanswered columns are reported at once, and equal names by number', a
   expect((await send('email,My status,Werbung,Werbung\na@x.test,1,2,3\n', query)).status).toBe(202);
 });
 
-test('such a column is mapped as yes for subscribed, yes for unsubscribed, or by its words', async () => {
+test('a column about consent is mapped as yes for subscribed, yes for unsubscribed, or by its words', async () => {
   const file = 'email,Werbung\nyes@x.test,ja\nno@x.test,nein\nnone@x.test,\n';
   await importCsv(api, list, file, { query: mapping({ Werbung: 'opted_in' }) });
   expect(await statusesOn(api, list)).toEqual({ 'yes@x.test': 'subscribed' });

@@ -101,7 +101,7 @@ b@x.test,${'x'.repeat(300)},"9,50",someday,x,,
   });
 });
 
-test('an option makes such rows fail, with all their errors', async () => {
+test('with on_invalid=fail_row, rows with invalid values fail, with all their errors', async () => {
   const file = `email,price,birthday,first_name\na@x.test,cheap,someday,${'x'.repeat(300)}\n`;
   const query = { on_invalid: 'fail_row' };
   const { failed, errors } = await importCsv(api, list, file, { query });
@@ -224,7 +224,7 @@ test.each<[string, string, string]>([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('the option for such values has two values', async () => {
+test('an unknown value of on_invalid is refused', async () => {
   const { status, body } = await sendCsv(api, list, 'email\na@x.test\n', { query: { on_invalid: 'panic' } });
   expect([status, Object.keys(body.errors)]).toEqual([422, ['on_invalid']]);
 });

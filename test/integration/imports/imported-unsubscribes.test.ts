@@ -46,7 +46,7 @@ test('an import unsubscribes current subscribers whose rows are marked as unsubs
   ]);
 });
 
-test('without import_unsubscribed such rows fail and unsubscribe nobody', async () => {
+test('without import_unsubscribed, rows of people who left fail and unsubscribe nobody', async () => {
   await subscribe(api, list, HERE);
   expect(await importCsv(api, list, FILE)).toMatchObject({ added: 0, updated: 0, failed: 5 });
   expect(new Set(Object.values(await statusesOn(api, list)))).toEqual(new Set(['subscribed']));

@@ -113,7 +113,7 @@ test.each(['Order', 'order ', 'ORDER', 'orders', ' Order'])('an event named "%s"
   expect([status, headers['x-hint']]).toEqual([201, hint]);
 });
 
-test('a batch gets a hint for each such name, and other events get none', async () => {
+test('a batch gets a hint for each similar name, and events with other names get none', async () => {
   const events = ['order', 'Order', 'Order', 'Cart Abandoned', 'seen'].map((name) => ({ ...EVENT, name }));
   const hints = (await api.rest('POST', '/events', { events })).headers['x-hint'];
   expect(hints?.match(/is not/g)).toHaveLength(2);
