@@ -116,14 +116,14 @@ export async function run<Row>(db: Database, statement: Sql): Promise<Row[]> {
   } catch (error) {
     if (!isOfAnotherPlan(error)) throw error;
     if (names.get(text) === name) names.set(text, hashOf(`${name} ${text}`));
-    if (!isShared(db)) throw error; // its transaction cannot go on, and is to be tried anew
+    if (!isShared(db)) throw error; // its transaction cannot continue, and must be repeated
     return send(nameOf(text));
   }
 }
 
 /**
  * Whether a migration has changed what a prepared statement gives. PostgreSQL refuses it from then on, on each connection that has
- * prepared it: under another name it is prepared anew.
+ * prepared it. Under another name it is prepared again.
  */
 const isOfAnotherPlan = (error: unknown): boolean =>
   (error as { code?: string }).code === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery';

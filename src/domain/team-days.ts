@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export type Day = string;
 
 /**
- * The team's time zone, read anew each time: a change counts at once, in every process. UTC if this version of Node.js no
+ * The team's time zone, read each time: a change counts at once, in every process. UTC if this version of Node.js no
  * longer knows the zone. One statement, by primary key.
  */
 export async function readZone({ db, team }: Scope): Promise<string> {

@@ -11,7 +11,7 @@ const PERMANENT: readonly Failure[] = ['signedOut', 'forbidden', 'refused'];
 
 /**
  * Follows a subscription while the component is shown. The cache stores updates by id and shows them. `onChange` handles the
- * rest, such as a list that gains a row. A stream that breaks is followed anew, after everything was read again.
+ * rest, such as a list that gains a row. A stream that breaks is followed again after everything was read again.
  */
 export function useLive<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,

@@ -9,7 +9,7 @@ export interface Table {
   estimate: number;
 }
 
-/** Tables about this installation's processes only, or with rows that are created anew. */
+/** Tables about this installation's processes only, or with rows that are created again. */
 const LEFT_OUT = ['_prisma_migrations', 'installation_secrets', 'last_backups', 'message_minutes'];
 
 /** Our tables, by name. */

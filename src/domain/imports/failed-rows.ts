@@ -62,7 +62,7 @@ function nameColumns(columns: Column[]): Column[] {
   return columns.map((column) => ({ ...column, name: isNumbered ? (column.field ?? column.name) : column.name }));
 }
 
-/** An earlier reason is dropped: it is reported anew if the row fails again. */
+/** An earlier reason is dropped: the row gets a new one if it fails again. */
 const isOwn = (column: Column): boolean => !isErrorColumn(column);
 
 /** Excess cells follow the reason, so that nothing is lost and there are too many again. */

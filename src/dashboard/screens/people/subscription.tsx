@@ -59,7 +59,7 @@ function SubscriptionActions({ subscriber: { id, list, status, email }, undo }: 
   const unsubscribe = async () => {
     const { error } = await leave({ id });
     setError(error);
-    // Where people confirm, coming back asks them anew: that takes nothing back.
+    // On a list with confirmation, resubscribing would ask the person to confirm again, so it cannot undo this.
     const undone = status === 'SUBSCRIBED' && !list.requiresConfirmation ? back : undefined;
     if (!error) undo.show(t('unsubscribedFrom', { list: list.name }), undone);
   };

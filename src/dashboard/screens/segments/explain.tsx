@@ -34,7 +34,7 @@ export function Explain({ id, list, keys, savedAt, isChanged, onExplained }: Pro
   const report = useEffectEvent(() =>
     onExplained(new Map(explained?.rules.map(({ path, matches }) => [keys.get(path) ?? '', matches]))),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved anew is explained anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each saved version is explained again
   useEffect(() => void refetch(), [savedAt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is passed on once
   useEffect(() => report(), [explained]);

@@ -52,7 +52,7 @@ export function useDraft(begin: Draft) {
     redo: future.length > 0 ? () => dispatch({ do: 'redo' }) : undefined,
     /** Takes over the server's version of the sent draft, unless the editor changed since. */
     settle: (from: Draft, to: Draft) => dispatch({ do: 'settle', from, to }),
-    /** Begins anew, without a history. */
+    /** Begins with another draft, without a history. */
     begin: (draft: Draft) => dispatch({ do: 'begin', draft }),
   };
 }
