@@ -5,7 +5,7 @@ import { SendWindowInput } from './send-window.ts';
 
 const CampaignUtmInput = builder.inputType('CampaignUtmInput', {
   description:
-    'Parameters added to each link of the message: `utm_source` and so on. Plain text. Existing parameters of a link are kept.',
+    'Parameters added to the links of the message: `utm_source` and so on. Links of Tidings and links with `data-no-track` keep their addresses. Plain text. Existing parameters of a link are kept.',
   fields: (t) => ({
     source: t.string({ description: '`utm_source`: where readers come from, such as newsletter.' }),
     medium: t.string({ description: '`utm_medium`: such as email.' }),

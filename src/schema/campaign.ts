@@ -23,7 +23,8 @@ import { SendWindow } from './send-window.ts';
 import { Template } from './template.ts';
 
 const CampaignUtm = builder.objectRef<Utm>('CampaignUtm').implement({
-  description: 'Parameters added to each link of the message: `utm_source` and so on.',
+  description:
+    'Parameters added to the links of the message: `utm_source` and so on. Links of Tidings and links with `data-no-track` keep their addresses.',
   fields: (t) => ({
     source: t.exposeString('source', { nullable: true }),
     medium: t.exposeString('medium', { nullable: true }),
