@@ -275,3 +275,56 @@ describe('an automation', () => {
     expect(await warningsOf('{{ event.total }}', { type: 'api' })).toEqual([]);
   });
 });
+
+test('a template in fifty long languages is saved and read, however long the search for names in all of them takes', async () => {
+  const content = '{{ subscriber.nmae }}'.repeat(3_000);
+  const languages = [
+    ...[
+      'af',
+      'sq',
+      'am',
+      'ar',
+      'hy',
+      'az',
+      'eu',
+      'be',
+      'bn',
+      'bs',
+      'bg',
+      'ca',
+      'zh',
+      'hr',
+      'cs',
+      'da',
+      'nl',
+      'en',
+      'et',
+    ],
+    ...[
+      'fi',
+      'fr',
+      'gl',
+      'ka',
+      'de',
+      'el',
+      'gu',
+      'he',
+      'hi',
+      'hu',
+      'is',
+      'id',
+      'ga',
+      'it',
+      'ja',
+      'kn',
+      'kk',
+      'km',
+      'ko',
+    ],
+    ...['ky', 'lo', 'lv', 'lt', 'mk', 'ms', 'mt', 'mn', 'ne', 'nb', 'fa', 'pl'],
+  ];
+  const variants = Object.fromEntries(languages.map((language) => [language, { subject: 'Hi', content }]));
+  const { data } = await makeTemplate(content, { locale_variants: variants });
+  const read = await ask(api, `{ template(id: "${data.id}") { name warnings } }`);
+  expect(read.template.name).toBe(data.name);
+});

@@ -67,10 +67,18 @@ export async function checkTemplate(
   }
 }
 
-/** Returns the variables that templates use, as paths. Ignores templates that do not parse. */
+/**
+ * Returns the variables that templates use, as paths. Ignores templates that do not parse. Returns none if the templates
+ * together exceed the limits: names only serve warnings, which must not fail what they are about.
+ */
 export async function namesIn(sources: string[], owner?: number): Promise<NamedPath[]> {
-  const answer = await askTwice({ kind: 'names', sources }, owner);
-  return answer.kind === 'named' ? answer.paths : [];
+  try {
+    const answer = await askTwice({ kind: 'names', sources }, owner);
+    return answer.kind === 'named' ? answer.paths : [];
+  } catch (error) {
+    if (error instanceof RenderError) return [];
+    throw error;
+  }
 }
 
 /**
