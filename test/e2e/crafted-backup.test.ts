@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { newHome } from '../support/server.ts';
 
 const SECRET = 'the secret of an installation that is backed up';
-const COPY_TO_FILE = '/var/tmp/tidings-crafted-backup';
+const COPY_TO_FILE = `/var/tmp/tidings-crafted-backup-${process.pid}`;
 
 let files: string;
 let whole: string;

@@ -12,10 +12,13 @@ afterAll(endAll);
 
 const SAID = 'made the scheduled backup';
 
+/** An hour ago, UTC: a backup is due, and the next one not before the test ends, even at midnight. */
+const BACKUP_AT = new Date(Date.now() - 3_600_000).toISOString().slice(11, 16);
+
 test('several servers make a due backup automatically, and only once', async () => {
   const database = await createTestDatabase();
   const folder = join(await newHome(), 'backups');
-  const env = { DATABASE_URL: database.url, BACKUP_URL: folder, BACKUP_AT: '00:00' };
+  const env = { DATABASE_URL: database.url, BACKUP_URL: folder, BACKUP_AT };
   const servers = await Promise.all([startServer({ env }), startServer({ env }), startServer({ env })]);
   const logs = () => servers.map(({ process }) => process.stdout).join('');
   await until(() => logs().includes(SAID));
@@ -33,7 +36,7 @@ test('several servers make a due backup automatically, and only once', async () 
 test('a server whose backups fail logs the reason and continues', async () => {
   const database = await createTestDatabase();
   const home = await newHome();
-  const env = { DATABASE_URL: database.url, BACKUP_URL: '/proc/backups', BACKUP_AT: '00:00', DATA_DIR: home };
+  const env = { DATABASE_URL: database.url, BACKUP_URL: '/proc/backups', BACKUP_AT, DATA_DIR: home };
   const server = await startServer({ env });
   await until(() => server.process.stdout.includes('the scheduled backup failed; trying again'));
   expect((await server.rest('GET', '/lists')).status).toBe(200);
@@ -47,7 +50,7 @@ test('a stopping server interrupts its backup, and ends in time', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query('begin; lock table lists in access exclusive mode');
-  const server = await startServer({ env: { DATABASE_URL: database.url, BACKUP_URL: folder, BACKUP_AT: '00:00' } });
+  const server = await startServer({ env: { DATABASE_URL: database.url, BACKUP_URL: folder, BACKUP_AT } });
   await until(async () => (await lockWaits(client, 'copy')) > 0);
   expect(await server.process.end()).toBe(0);
   expect(server.process.stderr).toBe('');
