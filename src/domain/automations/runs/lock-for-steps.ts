@@ -1,32 +1,16 @@
 import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockPeopleByKey } from '../../audience/lock-people.ts';
-import type { StepType } from '../definition/definition.ts';
 import type { Program } from '../definition/program.ts';
+import { STEP_EFFECTS } from '../definition/step-effects.ts';
 import type { LockedRun } from './claim-runs.ts';
-
-/** Whether a step of the type changes people or subscriptions. */
-const CHANGES_PEOPLE: Record<StepType, boolean> = {
-  send: false,
-  wait: false,
-  wait_for: false,
-  condition: false,
-  split: false,
-  add_tags: true,
-  remove_tags: true,
-  set_attribute: true,
-  subscribe: true,
-  unsubscribe: true,
-  webhook: false,
-  exit: false,
-};
 
 /**
  * Locks the people and subscriptions of runs in the order that all bulk writers keep, before a program changes any of them.
  * Steps write in their own order, and would deadlock otherwise.
  */
 export async function lockForSteps(scope: Scope, program: Program, runs: readonly LockedRun[]): Promise<void> {
-  if (![...program.instructions.values()].some(({ step }) => CHANGES_PEOPLE[step.type])) return;
+  if (![...program.instructions.values()].some(({ step }) => STEP_EFFECTS[step.type] === 'people')) return;
   const { db, team } = scope;
   const persons = [...new Set(runs.map(({ person }) => person))];
   await lockPeopleByKey(scope, persons);

@@ -1,7 +1,8 @@
 import { empty, type Sql, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { readDuration } from '../../../validation/duration.ts';
-import type { Again, StepType } from '../definition/definition.ts';
+import type { Again } from '../definition/definition.ts';
+import { STEP_EFFECTS } from '../definition/step-effects.ts';
 import { runsOf } from './runs-of-one.ts';
 import type { Starting } from './start-runs.ts';
 
@@ -13,22 +14,7 @@ export const ofPerson = ({ team }: Scope, { id }: Pick<Starting, 'id'>): Sql =>
               least((x.event ->> 'occurred_at')::timestamptz, x.started_at) as happened
        from ${runsOf(sql`${team.id}::int`, sql`g.person`)} x where x.automation_id = ${id}::uuid) r`;
 
-/** Whether a step of the type has effects outside the run. */
-const HAS_EFFECTS: Record<StepType, boolean> = {
-  send: true,
-  wait: false,
-  wait_for: false,
-  condition: false,
-  split: false,
-  add_tags: true,
-  remove_tags: true,
-  set_attribute: true,
-  subscribe: true,
-  unsubscribe: true,
-  webhook: true,
-  exit: false,
-};
-const WITHOUT_EFFECTS = Object.entries(HAS_EFFECTS).flatMap(([type, hasEffects]) => (hasEffects ? [] : type));
+const WITHOUT_EFFECTS = Object.entries(STEP_EFFECTS).flatMap(([type, effect]) => (effect === 'nothing' ? type : []));
 
 /**
  * Whether the run counts as an entry. A run replaced by a newer event counts only if it did more than wait: otherwise a
