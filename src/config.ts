@@ -4,6 +4,7 @@ import { databaseUrlProblem } from './database/database-url.ts';
 import { areDnsServers } from './network/dns.ts';
 import { isEncrypted } from './network/loopback.ts';
 import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
+import { parseUrl } from './network/parse-url.ts';
 import { isHostOrNetwork, isNetwork } from './network/written-networks.ts';
 import { addressesAndDomains } from './validation/addresses-and-domains.ts';
 import { type BackupSettings, backupOf, backupVariables } from './validation/backup-settings.ts';
@@ -25,8 +26,7 @@ import {
 /** The configuration cannot work. The process prints the message as one line and exits with 1. */
 export class SetupError extends Error {}
 
-const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && /^https?:[^*]+$/.test(text) && new URL(text).origin === text;
+const isOrigin = (text: string): boolean => /^https?:[^*]+$/.test(text) && parseUrl(text)?.origin === text;
 
 const variables = z.object({
   PORT: port().default(4000),

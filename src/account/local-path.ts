@@ -1,3 +1,5 @@
+import { parseUrl } from '../network/parse-url.ts';
+
 const LONGEST = 1_000;
 /** Stands for this server, regardless of its host name. */
 const HERE = 'http://here.invalid';
@@ -9,8 +11,9 @@ const HERE = 'http://here.invalid';
 export function localPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > LONGEST || !text.startsWith('/')) return undefined;
   // Browsers read a backslash as a slash and drop tabs and line breaks.
-  if (/[\\\p{Cc}]/u.test(text) || !URL.canParse(text, HERE)) return undefined;
-  const { origin, pathname, search, hash } = new URL(text, HERE);
+  const url = /[\\\p{Cc}]/u.test(text) ? undefined : parseUrl(text, HERE);
+  if (!url) return undefined;
+  const { origin, pathname, search, hash } = url;
   if (origin !== HERE || pathname.startsWith('//') || /^\/sign-in(\/|$)/.test(pathname)) return undefined;
   return pathname + search + hash;
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Installation } from '../installation.ts';
+import { parseUrl } from '../network/parse-url.ts';
 
 /** The parts of a request that reveal its origin, common to Node's and Fastify's requests. */
 export interface Sent {
@@ -26,4 +27,4 @@ export function isSameOrigin(
 }
 
 const originOf = (address: string | undefined): string | undefined =>
-  address !== undefined && /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : undefined;
+  address !== undefined && /^https?:/.test(address) ? parseUrl(address)?.origin : undefined;

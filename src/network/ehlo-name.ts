@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { parseUrl } from './parse-url.ts';
 
 const NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 /** Characters that domainToASCII drops, decodes or cuts off. */
@@ -19,6 +20,6 @@ export function normaliseEhloName(text: string): string | undefined {
 
 /** The host of PUBLIC_URL if it is a name with a dot. Undefined otherwise; then the machine's own name is used. */
 export function ehloNameOf(publicUrl: string | undefined): string | undefined {
-  const host = publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '';
+  const host = parseUrl(publicUrl ?? '')?.hostname ?? '';
   return host.includes('.') ? normaliseEhloName(host) : undefined;
 }

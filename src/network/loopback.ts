@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
+import { parseUrl } from './parse-url.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -12,8 +13,9 @@ export const isLoopback = (address = ''): boolean => loopback.check(address, isI
  * this machine only if it cannot lead elsewhere.
  */
 export function isEncrypted(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return false;
+  const { protocol, hostname } = url;
   const host = hostname.replace(/^\[|\]$/g, '');
   return protocol === 'https:' || (protocol === 'http:' && (host === 'localhost' || isLoopback(host)));
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** Characters that end the part before the host, so that a password must escape them. */
 const ENDS = /[/?#]/;
 
@@ -12,10 +14,9 @@ export function mailUrlProblem(address: string): string | undefined {
   const [found] = ENDS.exec(login) ?? [];
   if (found)
     return `has a ${found} before the host. In a user or password write ${found} as ${encodeURIComponent(found)}`;
-  if (!URL.canParse(address)) return 'must have the form smtp://user:password@host:587';
+  if (!parseUrl(address)) return 'must have the form smtp://user:password@host:587';
   return undefined;
 }
 
 /** Whether a URL has the form of a mail server's. */
-export const isMailUrl = (address: string): boolean =>
-  URL.canParse(address) && /^smtps?:$/.test(new URL(address).protocol);
+export const isMailUrl = (address: string): boolean => /^smtps?:$/.test(parseUrl(address)?.protocol ?? '');

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
+import { parseUrl } from '../network/parse-url.ts';
 import { isPrivateHost } from '../network/private-address.ts';
 import { AllowedHosts, bareHost } from './allowed-hosts.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -55,13 +56,13 @@ export class Outbound {
 
   /** Whether a URL is refused as written, without a look-up, so that its author gets the error at once. */
   refuses(address: string): boolean {
-    const host = URL.canParse(address) ? bareHost(new URL(address).hostname) : '';
+    const host = bareHost(parseUrl(address)?.hostname ?? '');
     return !this.#hosts.hasName(host) && (isIP(host) === 0 ? isPrivateHost(host) : !this.#hosts.has(host));
   }
 
   /** Whether a URL is https, or of a host that the operator has allowed by its name or address. */
   isSafe(address: string): boolean {
-    const url = URL.canParse(address) ? new URL(address) : undefined;
+    const url = parseUrl(address);
     return url?.protocol === 'https:' || (url?.protocol === 'http:' && this.#hosts.names(url.hostname));
   }
 
@@ -130,7 +131,7 @@ async function send(agent: Agent, url: URL, request: OutboundRequest, signal: Ab
 
 /** Throws OutboundError unless it is an absolute http or https URL without a user and password. */
 function webAddressOf(address: string, base?: URL): URL {
-  const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+  const url = parseUrl(address, base);
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
   throw new OutboundError('refused', 'The address must be http or https, without a user and password.');
 }

@@ -1,5 +1,6 @@
 import { SetupError } from '../config.ts';
 import { isEncrypted } from '../network/loopback.ts';
+import { parseUrl } from '../network/parse-url.ts';
 import { isPrivateHost } from '../network/private-address.ts';
 
 /** A bucket, from MEDIA_URL or BACKUP_URL. */
@@ -25,8 +26,8 @@ export const readMediaUrl = (text: string): BucketSettings => readBucketUrl(text
 /** Reads the URL of a bucket from a variable. Throws SetupError with the problem, without the secret. */
 export function readBucketUrl(text: string, variable: string): BucketSettings {
   const wrong = (problem: string) => new SetupError(`${variable} ${problem}`);
-  if (!URL.canParse(text)) throw wrong(`must be an address such as ${FORM}`);
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) throw wrong(`must be an address such as ${FORM}`);
   if (url.protocol !== 's3:' || url.hostname === '') throw wrong(`must be an address such as ${FORM}`);
   const unknown = [...url.searchParams.keys()].find((key) => !KNOWN.has(key));
   if (unknown) throw wrong(`has the unknown setting ${unknown}; the settings are region, endpoint and path_style`);
@@ -36,7 +37,7 @@ export function readBucketUrl(text: string, variable: string): BucketSettings {
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   if (!/^[\w./-]*$/.test(prefix)) throw wrong('may have only letters, digits and . _ - / in its path');
   const endpoint = url.searchParams.get('endpoint') ?? undefined;
-  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:/.test(endpoint))) {
+  if (endpoint !== undefined && !(parseUrl(endpoint) && /^https?:/.test(endpoint))) {
     throw wrong('must have an endpoint that begins with https:// or http://');
   }
   if (endpoint !== undefined && !isEncrypted(endpoint)) {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../network/parse-url.ts';
 import { normaliseEmail } from './email.ts';
 import { text } from './text.ts';
 
@@ -25,7 +26,6 @@ const isMailAddress = (value: string): boolean =>
   /^mailto:[^\s"'<>\\{}?]+$/i.test(value) && normaliseEmail(value.slice('mailto:'.length)) !== undefined;
 
 function isWebAddress(value: string): boolean {
-  if (!/^https?:\/\/[^\s"'<>\\{}]+$/i.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username === '' && password === '';
+  const url = /^https?:\/\/[^\s"'<>\\{}]+$/i.test(value) ? parseUrl(value) : undefined;
+  return url?.username === '' && url.password === '';
 }

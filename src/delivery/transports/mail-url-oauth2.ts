@@ -1,5 +1,6 @@
 import { SetupError } from '../../config.ts';
 import { grantWith, OAUTH2_PROVIDERS, type OAuth2Provider, oauth2Input } from '../../domain/transports/oauth2.ts';
+import { parseUrl } from '../../network/parse-url.ts';
 import type { TokenGrant } from '../../outbound/access-tokens.ts';
 
 /** The settings of MAIL_URL for XOAUTH2, by their fields. */
@@ -35,7 +36,7 @@ export function readOAuth2(
     );
   if (password !== '') throw new SetupError('MAIL_URL: a password cannot be used with oauth2: remove one of them');
   const provider = OAUTH2_PROVIDERS.find((name) => name === by) as OAuth2Provider | undefined;
-  if (!provider && !URL.canParse(by)) {
+  if (!provider && !parseUrl(by)) {
     throw new SetupError(
       `MAIL_URL: oauth2 must be ${OAUTH2_PROVIDERS.join(', ')} or a token URL, such as https://login.provider.example/token`,
     );

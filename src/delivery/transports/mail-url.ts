@@ -3,6 +3,7 @@ import { SetupError } from '../../config.ts';
 import { normaliseEhloName } from '../../network/ehlo-name.ts';
 import { normaliseCertificates, normaliseFingerprint, TLS_MODES, type TlsMode } from '../../network/mail-tls.ts';
 import { mailUrlProblem } from '../../network/mail-url-problem.ts';
+import { parseUrl } from '../../network/parse-url.ts';
 import type { MailHost } from '../../network/smtp-login.ts';
 import type { TokenGrant } from '../../outbound/access-tokens.ts';
 import { OAUTH2_SETTINGS, readOAuth2 } from './mail-url-oauth2.ts';
@@ -25,8 +26,8 @@ const SETTINGS = ['pool', 'rate', 'tls', 'ca', 'fingerprint', 'ehlo_name', ...OA
 
 /** Parses `smtp://user:password@host:587?pool=5&rate=10&tls=required`. Throws SetupError when it is invalid. */
 export function readMailUrl(address: string): OwnServer {
-  if (!URL.canParse(address)) throw new SetupError(`MAIL_URL ${mailUrlProblem(address)}`);
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (!url) throw new SetupError(`MAIL_URL ${mailUrlProblem(address)}`);
   const settings = settingsOf(url);
   const unknown = [...settings.keys()].find((name) => !SETTINGS.includes(name));
   if (unknown !== undefined || !['', '/'].includes(url.pathname) || url.hash !== '') {

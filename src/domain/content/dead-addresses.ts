@@ -1,3 +1,4 @@
+import { parseUrl } from '../../network/parse-url.ts';
 import { isPrivateHost } from '../../network/private-address.ts';
 import { decodeAttribute } from './attribute-value.ts';
 
@@ -21,6 +22,6 @@ export function leadsNowhere(address: string): boolean {
   const [, scheme, host = ''] = /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?/i.exec(address) ?? [];
   if (scheme && !/^https?$/i.test(scheme)) return false;
   if (host.includes('{')) return false;
-  const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
+  const url = parseUrl(`http://${host}`);
   return !url || isPrivateHost(url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, ''));
 }

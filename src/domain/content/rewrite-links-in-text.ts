@@ -1,3 +1,5 @@
+import { parseUrl } from '../../network/parse-url.ts';
+
 const IN_TEXT = /https?:\/\/[^\s<>"]+/gi;
 
 /** Characters that end a sentence or a quotation do not belong to an address before them. */
@@ -14,7 +16,7 @@ export const rewriteLinksInText = (
 ): string =>
   text.replace(IN_TEXT, (found, at: number) => {
     const address = found.slice(0, endOf(found, text[at - 1]));
-    if (!URL.canParse(address) || exempt?.has(address)) return found;
+    if (!parseUrl(address) || exempt?.has(address)) return found;
     return rewrite(address) + found.slice(address.length);
   });
 

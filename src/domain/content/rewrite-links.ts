@@ -1,4 +1,5 @@
 import { remembered } from '../../async/remembered.ts';
+import { parseUrl } from '../../network/parse-url.ts';
 import { escaped } from '../../validation/html.ts';
 import { addressInText } from './address-in-text.ts';
 import { decodeAttribute } from './attribute-value.ts';
@@ -51,7 +52,7 @@ const endsTag = (html: string, at: number): boolean => /[\s/>]/.test(html[at]!);
 const addressIn = remembered((raw: string): string | undefined => {
   const quoted = raw[0] === '"' || raw[0] === "'";
   const address = withoutBreaks(decodeAttribute(quoted ? raw.slice(1, -1) : raw));
-  return /^https?:[/\\]{2}/i.test(address) && URL.canParse(address) ? address : undefined;
+  return /^https?:[/\\]{2}/i.test(address) && parseUrl(address) ? address : undefined;
 });
 
 /** Browsers drop line breaks and tabs in an address, and the spaces around it (URL Standard, 4.4). */

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { parseUrl } from '../../network/parse-url.ts';
 import { idRule } from '../../validation/id.ts';
 import { locale } from '../../validation/locale.ts';
 import { filled, listOf, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
@@ -17,7 +18,8 @@ const siteHost = () =>
   filled(255).transform((value, context) => {
     const [name = '', ...port] = value.split(':');
     const host = [/[\s\p{C}%/\\?#@]/u.test(name) ? '' : domainToASCII(name), ...port].join(':');
-    if (HOST.test(host) && URL.canParse(`https://${host}`)) return new URL(`https://${host}`).host;
+    const url = HOST.test(host) ? parseUrl(`https://${host}`) : undefined;
+    if (url) return url.host;
     context.addIssue({ code: 'custom', message: NO_HOST });
     return z.NEVER;
   });

@@ -1,4 +1,5 @@
 import type { Dns } from '../../network/dns.ts';
+import { parseUrl } from '../../network/parse-url.ts';
 import { ownerOf, tagOf } from './dmarc-record.ts';
 import { type Finding, unseen } from './finding.ts';
 
@@ -57,6 +58,6 @@ function faultsOf(records: readonly string[]): string[] {
 }
 
 const isFile = (address: string, path: RegExp): boolean => {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   return url?.protocol === 'https:' && path.test(url.pathname);
 };

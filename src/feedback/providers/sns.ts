@@ -1,5 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { TtlCache } from '../../async/ttl-cache.ts';
+import { parseUrl } from '../../network/parse-url.ts';
 import { type Loose, textAt } from './json.ts';
 import { CallError } from './provider.ts';
 
@@ -50,8 +51,8 @@ export class Sns {
 
   /** The URL if it is Amazon's, else undefined. The sender of a message must not choose what we fetch. */
   #allowed(address: string, path: RegExp): string | undefined {
-    if (!URL.canParse(address)) return undefined;
-    const url = new URL(address);
+    const url = parseUrl(address);
+    if (!url) return undefined;
     const ours = this.#origin ? url.origin === this.#origin : url.protocol === 'https:' && AMAZON.test(url.host);
     return ours && !url.username && !url.password && path.test(url.pathname + url.search) ? url.href : undefined;
   }

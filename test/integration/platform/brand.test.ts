@@ -54,6 +54,17 @@ test('a brand is updated in parts, read by both interfaces, and cleared', async 
   expect(cleared.body.data.brand).toMatchObject({ color: ourColor, logo_width: ourWidth, social_links: [] });
 });
 
+test('an address with a letter such as ü is accepted the ten-thousandth time, as the first', async () => {
+  const brand = {
+    website_url: 'https://bücher.example/größe',
+    social_links: Array.from({ length: 12 }, () => ({ network: 'x', url: 'https://grün.example/müsli' })),
+  };
+  for (let round = 0; round < 10_000 / 13; round++) {
+    const { status, body } = await setBrand(brand);
+    expect(status, `${round} ${JSON.stringify(body)}`).toBe(200);
+  }
+});
+
 test("another team's brand is unchanged", async () => {
   const before = await api.rest('GET', '/team', undefined, { token: api.otherToken });
   await setBrand(BRAND);

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../network/parse-url.ts';
 import type { Signal } from './process-signals.ts';
 import type { Listening } from './read-listening.ts';
 
@@ -23,4 +24,4 @@ export function starts({ id, trigger, listens }: Listening, { kind, ref, detail,
 /** Whether both addresses are equal after normalisation: `https://shop.example` is `https://SHOP.example/`. */
 const isSameAddress = (one: string, other: string): boolean => normal(one) === normal(other);
 
-const normal = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+const normal = (url: string): string => parseUrl(url)?.href ?? url;

@@ -1,4 +1,5 @@
 import { run, sql } from '../../../database/connect.ts';
+import { parseUrl } from '../../../network/parse-url.ts';
 import type { Scope } from '../../../scope.ts';
 import { shownAttributes } from '../../audience/shown-attributes.ts';
 import { eventValues } from '../../campaigns/event-values.ts';
@@ -32,7 +33,7 @@ interface RunData {
  */
 export const takeWebhook: TakeStep<'webhook'> = async (context, step, runs) => {
   const outcomes = new Map<string, StepOutcome>();
-  if (!URL.canParse(step.url)) return outcomesOf(runs, () => ({ outcome: 'cannot', reason: NO_ADDRESS }));
+  if (!parseUrl(step.url)) return outcomesOf(runs, () => ({ outcome: 'cannot', reason: NO_ADDRESS }));
   const found = await readRunData(context, runs);
   const bodies = await bodiesOf(context, step, found);
   const notifications = found.flatMap(({ run }, index) => {
