@@ -17,9 +17,12 @@ const waiting = async () =>
 
 test('jobs run, and the process goes on, while the timetable of the queue cannot be read', async () => {
   await statement(api.databaseUrl, 'alter table graphile_worker._private_known_crontabs rename to gone');
-  const running = startJobs(api.installation);
-  await enqueue(api.db, 'send-rest', { teamId: api.teamId, campaignId: randomUUID() });
+  const addJob = () => enqueue(api.db, 'send-rest', { teamId: api.teamId, campaignId: randomUUID() });
+  await addJob();
   expect(await waiting()).toBe(1);
+  const running = startJobs(api.installation);
+  await until(async () => (await waiting()) === 0);
+  await addJob();
   await until(async () => (await waiting()) === 0);
   await running.stop();
 });
