@@ -2,16 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../support/bounces.ts';
 import { type FeedbackApp, openFeedbackApp, UNTOUCHED } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
+import { awayFromMidnight } from '../../support/midnight.ts';
 import { all } from '../../support/segments.ts';
 import { until } from '../../support/until.ts';
 
 let feedbackApp: FeedbackApp;
+let today: string;
 beforeAll(async () => {
+  await awayFromMidnight();
+  today = new Date().toISOString().slice(0, 10);
   feedbackApp = await openFeedbackApp();
 });
 afterAll(() => feedbackApp.close());
 
-const TODAY = new Date().toISOString().slice(0, 10);
 const BLOCKED = '554 5.7.1 Service unavailable; client host blocked using zen.spamhaus.org';
 
 /** A mail that the recipient's server refuses in the session. */
@@ -46,7 +49,7 @@ describe('a refusal that is about us', () => {
       await until(async () => (await counts('?domain=strict.test')).length === 1 && counts('?domain=strict.test')),
     ).toEqual([
       {
-        ...{ day: TODAY, cause: 'blocked', sending_domain: 'shop.test', recipient_domain: 'strict.test' },
+        ...{ day: today, cause: 'blocked', sending_domain: 'shop.test', recipient_domain: 'strict.test' },
         ...{ transport: null, count: 1, reason: `${BLOCKED} for …`, last_at: expect.any(String) },
       },
     ]);
@@ -66,11 +69,11 @@ describe('a refusal that is about us', () => {
   });
 
   test('is the same in GraphQL, and hidden from the other team', async () => {
-    const query = `query { refusals(domain: "strict.test", from: "${TODAY}") { day cause sendingDomain recipientDomain transportId transport { id } count } }`;
+    const query = `query { refusals(domain: "strict.test", from: "${today}") { day cause sendingDomain recipientDomain transportId transport { id } count } }`;
     expect(await ask(feedbackApp.api, query)).toEqual({
       refusals: [
         {
-          ...{ day: TODAY, cause: 'BLOCKED', sendingDomain: 'shop.test', recipientDomain: 'strict.test' },
+          ...{ day: today, cause: 'BLOCKED', sendingDomain: 'shop.test', recipientDomain: 'strict.test' },
           ...{ transportId: null, transport: null, count: 2 },
         },
       ],

@@ -15,6 +15,7 @@ import {
 import { BOUNCES, type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
 import { Metrics } from '../../support/metrics.ts';
+import { awayFromMidnight } from '../../support/midnight.ts';
 import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   key = await feedbackApp.api.db.sendingDomain.findFirstOrThrow({ where: { id }, select });
 });
 beforeEach(async () => {
+  await awayFromMidnight();
   await feedbackApp.api.db.sendingDomain.deleteMany({ where: { domain: { endsWith: 'shop.test' } } });
   api = await openTeam(feedbackApp.api);
 });

@@ -5,10 +5,12 @@ import { complaint, HARD, SOFT } from '../../support/bounces.ts';
 import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type FeedbackApp, openFeedbackApp } from '../../support/feedback.ts';
 import { ask } from '../../support/graphql.ts';
+import { awayFromMidnight } from '../../support/midnight.ts';
 import { until } from '../../support/until.ts';
 
 let feedbackApp: FeedbackApp;
 beforeAll(async () => {
+  await awayFromMidnight();
   feedbackApp = await openFeedbackApp();
 });
 afterAll(() => feedbackApp.close());
@@ -20,7 +22,7 @@ const read = async (query = '', token?: string) =>
 
 /** A provider's figures, once they match the expectation: counting happens after the answers. */
 const says = (query: string, expected: object) =>
-  expect.poll(() => read(query), { timeout: 60_000 }).toEqual([expect.objectContaining(expected)]);
+  expect.poll(() => read(query), { timeout: 180_000 }).toEqual([expect.objectContaining(expected)]);
 
 /** Sends a mail with the given server answer; waits for its end. */
 async function send(to: string, from: string, ...answers: string[]) {

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask, fail } from '../../support/graphql.ts';
+import { awayFromMidnight } from '../../support/midnight.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -96,6 +97,7 @@ describe('the growth of a list', () => {
   });
 
   test('covers the last 30 days by default', async () => {
+    await awayFromMidnight();
     await subscribe(api, list, rowsOf(1, 'today'));
     const days = await growth('');
     expect(days).toHaveLength(30);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
+import { awayFromFullHour } from '../../support/midnight.ts';
 import { addressesIn, all, declareFields, makeSegment, type Rule } from '../../support/segments.ts';
 
 let api: TestApp;
@@ -188,6 +189,7 @@ describe('today', () => {
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(Date.now() + days * 86_400_000);
 
   test('is the day of the team for birthdays, future dates, recent growth, and usage', async () => {
+    await awayFromFullHour();
     const now = new Date();
     await api.db.messageCount.create({
       data: {

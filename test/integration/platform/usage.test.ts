@@ -6,6 +6,7 @@ import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
+import { awayFromMidnight } from '../../support/midnight.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApp;
@@ -25,6 +26,7 @@ afterAll(async () => {
 });
 
 test('every sent message counts in the usage, by kind and day, even after its campaign is deleted', async () => {
+  await awayFromMidnight();
   const today = new Date().toISOString().slice(0, 10);
   const { data: template } = (await api.rest('POST', '/templates', TEMPLATE)).body;
   const list = await makeList(api);
@@ -63,6 +65,7 @@ test('every sent message counts in the usage, by kind and day, even after its ca
 });
 
 test('counts of several processes and days are totalled, without other months', async () => {
+  await awayFromMidnight();
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const before = new Date(first.getTime() - 86_400_000);
