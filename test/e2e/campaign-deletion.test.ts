@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList } from '../support/audience.ts';
 import { readCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { insertSentCampaign, MANY } from '../support/many-messages.ts';
 import { endAll, launch, type Process } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
@@ -38,6 +39,7 @@ test('another worker finishes deleting a campaign after a kill, and leaves no ro
   expect((await api.rest('DELETE', `/campaigns/${id}`)).status).toBe(204);
   const worker = await startWorker();
   await until(async () => (await readCampaign(api, id)).messages_remaining < MANY);
+  await until(async () => (await lockWaits(client)) > 0); // no earlier chunk is half done
   await worker.end('SIGKILL');
   const { status, messages_remaining } = await readCampaign(api, id);
   expect(status).toBe('deleting');

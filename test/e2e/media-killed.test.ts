@@ -135,7 +135,7 @@ test('a deletion killed after its files is finished by the next process', async 
   await until(async () => (await folders()).length === 1);
   await until(async () => (await onEveryMachine(database.url, WAITING)).length > 0);
   await removing.process.end('SIGKILL');
-  await onEveryMachine(database.url, `select pg_terminate_backend(pid) from (${WAITING}) waiting`); // it has not noticed the kill
+  await onEveryMachine(database.url, `select pg_terminate_backend(pid, 60000) from (${WAITING}) waiting`); // it has not noticed the kill
   await blocker.end();
   expect(await noted()).toBe(1);
   expect(await statusOf(server, media.url)).toBe(404);

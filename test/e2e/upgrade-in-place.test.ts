@@ -65,13 +65,13 @@ async function useEverything(server: Server): Promise<void> {
   }
 }
 
-/** Makes the embedded PostgreSQL load its libraries again, for new connections. */
+/** Makes the embedded PostgreSQL load its libraries again, for new connections. Resolves when the old ones have ended. */
 async function endConnections(home: string): Promise<void> {
   const read = (name: string) => readFile(join(databaseHome(home), 'postgresql', name), 'utf8');
   const url = `postgresql://tidings:${await read('password')}@127.0.0.1:${await read('port')}/tidings`;
   await statement(
     url,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
 }
 

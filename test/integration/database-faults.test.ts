@@ -50,7 +50,7 @@ const ready = async () => {
 const endConnections = () =>
   statement(
     api.databaseUrl,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'tidings %'`,
+    `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and application_name like 'tidings %'`,
   );
 
 test.skipIf(process.env.CITUS_URL)(
