@@ -187,7 +187,7 @@ test('at its time the rule decides by people’s reactions, and the rest gets th
     }
   }
   const clicked = async () => (await api.rest('GET', `/campaigns/${id}/report`)).body.data.variants[2].clicks.unique;
-  await expect.poll(clicked, { timeout: 10_000 }).toBe(2);
+  await expect.poll(clicked, { timeout: 180_000 }).toBe(2);
   await moveDecision(id);
   const campaign = await untilEnded(api, id);
   expect(campaign).toMatchObject({ status: 'sent', sent_count: 50, test: { winner: 3, decided_by: 'rule' } });

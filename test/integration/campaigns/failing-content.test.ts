@@ -28,7 +28,7 @@ beforeAll(async () => {
   await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London' });
   list = await makeList(api);
   await subscribeMany(api, list, rows);
-}, 120_000);
+});
 afterAll(() => api.close());
 
 let count = 0;

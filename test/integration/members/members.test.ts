@@ -221,21 +221,17 @@ const followBySocket = ({ options: { headers } }: SignedIn): Promise<string> =>
 
 describe('live streams end within a second', () => {
   beforeAll(freshTeam);
-  /** Waits until the streams are followed. */
-  const followed = () =>
-    until(async () => {
-      const team = await api.db.team.findUniqueOrThrow({ where: { id: api.teamId } });
-      return team.eventsWatchedUntil;
-    });
+  const openStreams = async () =>
+    Number(/^tidings_live_streams (\d+)/m.exec((await api.app.inject('/metrics')).payload)?.[1]);
 
   test.each([
     ['role is lowered', (id: string) => api.rest('PATCH', `/members/${id}`, { role: 'viewer' }, owner.options)],
     ['membership ends', (id: string) => api.rest('DELETE', `/members/${id}`, undefined, owner.options)],
   ])('when the %s', async (_, end) => {
     const member = await signIn(api, 'editor', email('live'));
+    await until(async () => (await openStreams()) === 0);
     const streams = [followBySse(member), followBySocket(member)];
-    await followed();
-    await new Promise((resolve) => setTimeout(resolve, 300)); // both are under way
+    await until(async () => (await openStreams()) === 2);
     await end(member.memberId);
     const began = performance.now();
     const ends = await Promise.all(streams);
