@@ -161,6 +161,7 @@ describe('queues', () => {
     inbox.server.recipients.set('refused@people.test', '550 5.1.1 <refused@people.test> does not live here');
     await until(async () => (await depth('campaign')) === 0 && (await depth('transactional')) === 0);
     await until(async () => (await count(campaign)) === before[2]! + 5);
+    await until(async () => (await count(sent)) + (await count(failed)) >= before[0]! + before[1]! + 3);
     expect([await count(sent), await count(failed)]).toEqual([before[0]! + 2, before[1]! + 1]);
     expect((await read()).text).not.toContain('does not live here');
     expect(

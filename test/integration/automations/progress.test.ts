@@ -47,7 +47,7 @@ async function follow(token: string, seen: (shown: Shown, number: number) => unk
 
 test('automationProgressed streams the progress of people, many changes as one, and ends when the automation is deleted', async () => {
   const { all } = await follow(api.readToken, async ({ status, counts }, number) => {
-    if (number === 1) for (const run of runs) await api.rest('POST', `/automation-runs/${run}/exit`);
+    if (number === 1) await Promise.all(runs.map((run) => api.rest('POST', `/automation-runs/${run}/exit`)));
     if (counts.active === 0 && status === 'active'.toUpperCase()) await changeStatus(api, id, 'archive');
     if (status === 'ARCHIVED') await api.rest('DELETE', `/automations/${id}`);
   });
