@@ -45,11 +45,22 @@ async function follow(token: string, seen: (shown: Shown, number: number) => unk
   return { all };
 }
 
+/** A function that does each thing once, though the same state may be shown twice. */
+function onceEach() {
+  const done = new Set<string>();
+  return async (what: string, act: () => Promise<unknown>) => {
+    if (done.has(what)) return;
+    done.add(what);
+    await act();
+  };
+}
+
 test('automationProgressed streams the progress of people, many changes as one, and ends when the automation is deleted', async () => {
+  const once = onceEach();
   const { all } = await follow(api.readToken, async ({ status, counts }, number) => {
     if (number === 1) await Promise.all(runs.map((run) => api.rest('POST', `/automation-runs/${run}/exit`)));
-    if (counts.active === 0 && status === 'active'.toUpperCase()) await changeStatus(api, id, 'archive');
-    if (status === 'ARCHIVED') await api.rest('DELETE', `/automations/${id}`);
+    if (counts.active === 0) await once('archive', () => changeStatus(api, id, 'archive'));
+    if (status === 'ARCHIVED') await once('delete', () => api.rest('DELETE', `/automations/${id}`));
   });
   expect(all[0]).toEqual({
     ...{ status: 'ACTIVE', counts: { active: PEOPLE, completed: 0, exited: 0 } },
@@ -72,12 +83,7 @@ test('automationProgressed streams the work of workers: people who enter, wait a
   const people = Array.from({ length: PEOPLE }, (_, index) => `p${index}@people.test`);
   const record = (name: string) => api.rest('POST', '/events', { events: people.map((email) => ({ email, name })) });
   const stopWorkers = [1, 2].map(() => startAutomations(api.installation.connection.db, api.installation.log));
-  const asked = new Set<string>();
-  const once = async (what: string, act: () => Promise<unknown>) => {
-    if (asked.has(what)) return;
-    asked.add(what);
-    await act();
-  };
+  const once = onceEach();
   try {
     const { all } = await follow(
       api.readToken,
