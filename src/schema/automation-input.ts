@@ -1,35 +1,31 @@
-import { builder } from './builder.ts';
+import { builder, type InputFields } from './builder.ts';
 
-const optional = (
-  t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
-) => ({
+const optional = (t: InputFields) => ({
   listId: t.id({ description: "Id of the list. Default: each person's newest subscription on any list." }),
   entry: t.field({
-    type: 'JSONObject' as never,
+    type: 'JSONObject',
     description: 'Entry rules: `{again, not_within, if}`. By default, anyone can enter, but only once at a time.',
   }),
   exits: t.field({
-    type: ['JSONObject'] as never,
+    type: ['JSONObject'],
     description: 'Events or segments that end a run at any step: `{type, …, goal}`. At most 20.',
   }),
   sendWindow: t.field({
-    type: 'JSONObject' as never,
+    type: 'JSONObject',
     description:
       "The hours in which e-mails are sent, in each person's time zone: `{from, to, weekdays}`, such as 08:00 to 20:00. Default: any time.",
   }),
 });
 
 /** The parts of a definition. */
-export const definitionFields = (
-  t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
-) => ({
+export const definitionFields = (t: InputFields) => ({
   trigger: t.field({
-    type: 'JSONObject' as never,
+    type: 'JSONObject',
     required: true,
     description: 'The event that starts a run: `{type, …}`.',
   }),
   steps: t.field({
-    type: ['JSONObject'] as never,
+    type: ['JSONObject'],
     required: true,
     description: 'The steps in order: `{id, type, …}`. Missing ids are generated.',
   }),
@@ -39,7 +35,7 @@ export const definitionFields = (
 export const CreateAutomationInput = builder.inputType('CreateAutomationInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'An internal name.' }),
-    ...definitionFields(t as never),
+    ...definitionFields(t),
   }),
 });
 
@@ -52,7 +48,7 @@ export const UpdateAutomationInput = builder.inputType('UpdateAutomationInput', 
       type: ['JSONObject'],
       description: 'The steps in order: `{id, type, …}`. Missing ids are generated.',
     }),
-    ...optional(t as never),
+    ...optional(t),
     moveRuns: t.boolean({
       description: 'Moves people in progress to the new version if their step still exists. Default: false.',
     }),

@@ -2,7 +2,7 @@ import { simulateAutomation, simulateDefinition } from '../domain/automations/si
 import type { Simulation as Simulated, SimulatedStep } from '../domain/automations/simulation/simulate-run.ts';
 import { orNull } from '../domain/found.ts';
 import { definitionFields } from './automation-input.ts';
-import { builder } from './builder.ts';
+import { builder, type InputFields } from './builder.ts';
 
 const SimulationStep = builder.objectRef<SimulatedStep>('SimulationStep').implement({
   description: 'The simulated result of a step.',
@@ -41,32 +41,30 @@ const Simulation = builder.objectRef<Simulated>('Simulation').implement({
   }),
 });
 
-const simulationFields = (
-  t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
-) => ({
+const simulationFields = (t: InputFields) => ({
   email: t.string({
     description:
       'The e-mail address of the simulated person. An unknown address counts as subscribed. Default: an example person.',
   }),
   event: t.field({
-    type: 'JSONObject' as never,
+    type: 'JSONObject',
     description:
       'The event that starts the run: `{name, properties, value, currency, occurred_at}`. Default: an event that matches the trigger, without properties.',
   }),
-  startAt: t.field({ type: 'DateTime' as never, description: 'Default: now.' }),
+  startAt: t.field({ type: 'DateTime', description: 'Default: now.' }),
   assume: t.field({
-    type: 'JSONObject' as never,
+    type: 'JSONObject',
     description:
       'Assumptions: `{events: [{name, after, properties, value, currency}], conditions: {<step>: true}, splits: {<step>: <branch>}}`. `after` is an ISO 8601 duration from the start.',
   }),
 });
 
 const SimulateAutomationInput = builder.inputType('SimulateAutomationInput', {
-  fields: (t) => simulationFields(t as never),
+  fields: (t) => simulationFields(t),
 });
 
 const SimulateDefinitionInput = builder.inputType('SimulateDefinitionInput', {
-  fields: (t) => ({ ...definitionFields(t as never), ...simulationFields(t as never) }),
+  fields: (t) => ({ ...definitionFields(t), ...simulationFields(t) }),
 });
 
 builder.queryFields((t) => ({

@@ -55,6 +55,9 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 });
 
+/** The builder of an input type's fields, for fields that several input types share. */
+export type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
 // Declares permissions once, so that no field can forget them. Fields with other permissions use `requires`.
 builder.queryType({ authScopes: { read: true } });
 builder.mutationType({ authScopes: { write: true } });

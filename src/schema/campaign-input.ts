@@ -1,5 +1,5 @@
 import { AbTestInput } from './ab-test.ts';
-import { builder } from './builder.ts';
+import { builder, type InputFields } from './builder.ts';
 import { RecurrenceInput } from './campaign-series.ts';
 import { SendWindowInput } from './send-window.ts';
 
@@ -17,9 +17,7 @@ const CampaignUtmInput = builder.inputType('CampaignUtmInput', {
 
 const HEADERS = "Extra headers, by name. They replace the list's headers.";
 
-const optional = (
-  t: PothosSchemaTypes.InputFieldBuilder<PothosSchemaTypes.ExtendDefaultTypes<object>, 'InputObject'>,
-) => ({
+const optional = (t: InputFields) => ({
   subject: t.string({ description: "Liquid template. Default: the template's subject." }),
   preheader: t.string({
     description:
@@ -60,7 +58,7 @@ export const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
     listId: t.id({ required: true, description: 'Id of the list.' }),
     template: t.string({ required: true, description: 'Name of the template.' }),
     headers: t.field({ type: 'JSONObject', description: HEADERS }),
-    ...optional(t as never),
+    ...optional(t),
   }),
 });
 
@@ -71,6 +69,6 @@ export const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
     listId: t.id({ description: 'Id of the list.' }),
     template: t.string({ description: 'Name of the template.' }),
     headers: t.field({ type: 'JSONObject', description: HEADERS }),
-    ...optional(t as never),
+    ...optional(t),
   }),
 });
