@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { senderAddress } from '../../validation/email.ts';
 import { idRule } from '../../validation/id.ts';
 import { bulkHeaders } from '../../validation/message-headers.ts';
@@ -59,14 +58,3 @@ export const campaignInput = record({
 });
 
 export const campaignChange = campaignInput.partial({ name: true, listId: true, template: true });
-
-/** The given columns of the sending limits: rate, window and frequency cap. */
-export const holdingBack = ({
-  messagesPerMinute,
-  sendWindow,
-  ignoreFrequency,
-}: Pick<z.output<typeof campaignChange>, 'messagesPerMinute' | 'sendWindow' | 'ignoreFrequency'>) => ({
-  ...(messagesPerMinute !== undefined && { messagesPerMinute }),
-  ...(sendWindow !== undefined && { sendFrom: sendWindow?.from ?? null, sendTo: sendWindow?.to ?? null }),
-  ...(ignoreFrequency !== undefined && { ignoreFrequency: ignoreFrequency ?? false }),
-});

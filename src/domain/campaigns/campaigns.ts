@@ -1,7 +1,7 @@
 import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
-import { type Campaign, Prisma } from '../../generated/prisma/client.ts';
+import type { Campaign } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { type Scope, transaction } from '../../scope.ts';
@@ -10,31 +10,34 @@ import { readLists } from '../audience/lists.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
-import { campaignChange, campaignInput, holdingBack } from './campaign-input.ts';
+import { columnsOfSettings, columnsOfTest } from './campaign-columns.ts';
+import { campaignChange, campaignInput } from './campaign-input.ts';
 import { knownSegments } from './known-segments.ts';
 import { notADraft } from './not-a-draft.ts';
 import { forgetEntries, isAnotherFeed, seriesColumns } from './series/series-settings.ts';
-import { type AbTest, abTestOf, refuseEqualVariants, resolveAbTest } from './variants.ts';
+import { abTestOf, refuseEqualVariants, resolveAbTest } from './variants.ts';
 
 export type { Campaign };
 
 /** Creates a draft. Throws ValidationError. */
 export function createCampaign(scope: Scope, outbound: Outbound, input: unknown): Promise<Campaign> {
-  const { recurrence, feedUrl, archive, test: asked, ...given } = parse(campaignInput, input);
-  const { template, tracking, repeatUnknown, utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = given;
+  const { test: asked, recurrence, feedUrl, archive, ...given } = parse(campaignInput, input);
+  const { listId, template, segmentIds, excludedSegmentIds, ...settings } = given;
   return transaction(scope, async (scope) => {
     const { test, issues } = await resolveAbTest(scope, asked);
-    const links = await validateLinks(scope, { template, ...rest }, issues);
-    refuseEqualVariants({ ...rest, ...links }, test);
-    const series = await seriesColumns(scope, outbound, { recurrence, feedUrl, archive });
+    const segments = { segmentIds, excludedSegmentIds };
+    const links = await validateLinks(scope, { ...settings, ...segments, listId, template }, issues);
+    refuseEqualVariants({ ...settings, ...links }, test);
+    const data = {
+      ...columnsOfSettings(settings),
+      ...links,
+      ...(await seriesColumns(scope, outbound, { recurrence, feedUrl, archive })),
+      ...columnsOfTest(test),
+    };
+    const { name } = settings;
+    const templateId = links.templateId!; // required, and looked up
     return scope.db.campaign.create({
-      data: {
-        ...{ teamId: scope.team.id, id: newId(), ...rest, ...links },
-        ...{ tracking: tracking ?? true, repeatUnknown: repeatUnknown ?? false, ...(utm && { utm }) },
-        ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
-        ...series,
-        ...storedAbTest(test),
-      } as never,
+      data: { ...data, teamId: scope.team.id, id: newId(), name, listId, templateId },
     });
   });
 }
@@ -43,30 +46,25 @@ export function createCampaign(scope: Scope, outbound: Outbound, input: unknown)
 export function updateCampaign(scope: Scope, outbound: Outbound, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
-    const { recurrence, feedUrl, archive, test: asked, ...given } = parse(campaignChange, input);
-    const { listId, template, segmentIds, excludedSegmentIds, tracking, repeatUnknown, ...others } = given;
-    const { utm, messagesPerMinute, sendWindow, ignoreFrequency, ...rest } = others;
+    const { test: asked, recurrence, feedUrl, archive, ...given } = parse(campaignChange, input);
+    const { listId = campaign.listId, template, segmentIds, excludedSegmentIds, ...settings } = given;
     const { test, issues } = await resolveAbTest(scope, asked);
-    const { subject, preheader, text } = rest;
-    const named = { listId: listId ?? campaign.listId, template, subject, preheader, text };
+    // A list change must fit the segments that stay.
     const segments = {
       segmentIds: segmentIds === undefined ? campaign.segmentIds : segmentIds,
       excludedSegmentIds: excludedSegmentIds === undefined ? campaign.excludedSegmentIds : excludedSegmentIds,
     };
-    const links = await validateLinks(scope, { ...named, ...segments }, issues);
-    refuseEqualVariants({ ...campaign, ...rest, ...links }, test === undefined ? abTestOf(campaign) : test);
-    const switches = {
-      ...(tracking !== undefined && { tracking: tracking ?? true }),
-      ...(repeatUnknown !== undefined && { repeatUnknown: repeatUnknown ?? false }),
-      ...holdingBack({ messagesPerMinute, sendWindow, ignoreFrequency }),
-      ...(utm !== undefined && { utm: utm ?? Prisma.DbNull }),
-      ...storedAbTest(test),
+    const links = await validateLinks(scope, { ...settings, ...segments, listId, template }, issues);
+    refuseEqualVariants({ ...campaign, ...settings, ...links }, test === undefined ? abTestOf(campaign) : test);
+    const data = {
+      ...columnsOfSettings(settings),
+      ...links,
+      ...(await seriesColumns(scope, outbound, { recurrence, feedUrl, archive }, campaign)),
+      ...columnsOfTest(test),
     };
-    const series = await seriesColumns(scope, outbound, { recurrence, feedUrl, archive }, campaign);
-    const data = { ...rest, ...links, listId: named.listId, ...switches, ...series };
     const [changed] = await scope.db.campaign.updateManyAndReturn({
       where: { teamId: scope.team.id, id: campaign.id, status: 'draft' },
-      data: { ...data, updatedAt: scope.now() },
+      data: { ...data, listId, updatedAt: scope.now() },
     });
     if (!changed) throw notADraft(campaign, 'changed');
     if (isAnotherFeed(campaign, changed.feedUrl)) await forgetEntries(scope, changed.id);
@@ -92,10 +90,6 @@ export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Prom
     sql`select ${COLUMNS} from campaigns
         where team_id = ${team.id} and id = any(${[...ids]}::uuid[]) and automation_id is null`,
   );
-
-/** The column of the test, if given; null clears it. */
-const storedAbTest = (test: AbTest | null | undefined) =>
-  test !== undefined && { test: (test as unknown as Prisma.InputJsonObject | null) ?? Prisma.DbNull };
 
 interface Links {
   listId: string;

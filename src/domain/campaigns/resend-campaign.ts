@@ -6,7 +6,7 @@ import { parse } from '../../validation/validate.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { MACHINE_OPENS } from '../ledger/machine-opens.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
-import { copyOf, SETTINGS } from './duplicate-campaign.ts';
+import { copyOf, SETTINGS } from './copied-columns.ts';
 import { fitName } from './fit-name.ts';
 import { asVariant, variantToShow } from './variants.ts';
 

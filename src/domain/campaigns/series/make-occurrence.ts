@@ -6,7 +6,7 @@ import { localTimeAt } from '../../local-time.ts';
 import { fixedContent } from '../campaign-content.ts';
 import type { Campaign } from '../campaigns.ts';
 import type { examineDraft } from '../check-campaign.ts';
-import { copyOf, SETTINGS } from '../duplicate-campaign.ts';
+import { copyOf, SETTINGS } from '../copied-columns.ts';
 import type { Feed } from '../feed/feed.ts';
 import { fitName } from '../fit-name.ts';
 import { announceCampaign } from '../live-campaigns.ts';

@@ -3,6 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import type { Scope } from '../../../scope.ts';
 import { readTeam } from '../../platform/team-settings.ts';
+import type { CampaignColumns } from '../campaign-columns.ts';
 import { type Recurrence, recurrenceProblem } from '../recurrence/recurrence.ts';
 
 /** The series settings in a campaign's input. Absent: unchanged; null: removed. */
@@ -36,7 +37,7 @@ export async function seriesColumns(
   outbound: Pick<Outbound, 'refuses'>,
   { recurrence, feedUrl, archive }: Given,
   before: Before = NEW,
-): Promise<Prisma.CampaignUncheckedUpdateManyInput> {
+): Promise<CampaignColumns> {
   const recurs = recurrence === undefined ? before.recurrence !== null : recurrence !== null;
   const url = feedUrl === undefined ? before.feedUrl : feedUrl;
   const full = recurrence && { ...recurrence, timezone: recurrence.timezone ?? (await readTeam(scope)).timezone };
