@@ -18,7 +18,7 @@ const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implem
       resolve: ({ definition }) => definition.send_window,
     }),
     active: t.int({
-      description: 'Active runs of this version. Counted on request.',
+      description: 'Active runs of this version. Counted only if selected.',
       resolve: async ({ automationId, version }, _, { loaders }) =>
         (await loaders.activeByVersion.load(automationId)).get(version) ?? 0,
     }),

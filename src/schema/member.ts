@@ -12,7 +12,7 @@ import { requires } from './permissions.ts';
 export const Role = wireEnum('Role', 'The rights of a member.', ROLES, {
   owner: 'Can also manage members.',
   editor: 'Can read and write.',
-  viewer: 'Reads.',
+  viewer: 'Can only read.',
 });
 
 export const Member = builder.objectRef<Person>('Member').implement({

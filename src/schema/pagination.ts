@@ -24,7 +24,7 @@ fields.connection = function (this: typeof fields, options: { type: Node }) {
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'The total number of rows. Counted on request.',
+    description: 'The total number of rows. Counted only if selected.',
     resolve: (page) => page.total(),
   }),
 );

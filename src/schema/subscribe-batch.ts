@@ -89,7 +89,7 @@ const SubscribeBatch = builder.objectRef<BatchResult>('SubscribeBatch').implemen
       nullable: true,
       description: 'The import for more than 100 rows.',
     }),
-    queued: t.exposeInt('queued', { nullable: true, description: 'The number of rows in the import.' }),
+    queued: t.exposeInt('queued', { nullable: true, description: 'The number of rows in the `import`.' }),
   }),
 });
 
