@@ -33,7 +33,7 @@ export const useEventText = defineTexts('events', {
     sum_other: '{{sum}} from {{count, number}} orders, net of refunds',
     noRevenue: 'No revenue in this period',
     noRevenueHint: 'Conversions count as revenue, and so do “order” events with a value.',
-    noAttributedSales: 'No attributed sales in this period.',
+    noAttributedSales: 'No credited sales in this period.',
     deleted: '(deleted)',
     sales: 'Sales',
     refundedOnly: 'Refunded only',
