@@ -23,7 +23,7 @@ export function checkSecret(config: Settings, { secret, secret_fingerprint: fing
     throw new SetupError('The backup does not contain the secret of its installation: set APP_SECRET to it');
   }
   throw new SetupError(
-    'APP_SECRET is not the secret of the backup: set APP_SECRET to the secret of the backup, or, to change it, set APP_SECRET_OLD to it',
+    'APP_SECRET is not the secret of the backup: set APP_SECRET to the secret of the backup or, to keep the current APP_SECRET, set APP_SECRET_OLD to the secret of the backup',
   );
 }
 
