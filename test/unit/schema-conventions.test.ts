@@ -56,7 +56,7 @@ describe('the schema', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('names the input of an operation after it', () => {
+  test('names the input type of an operation after the operation', () => {
     const inputOf = ({ args }: GraphQLField<unknown, unknown>) => args.find(({ name }) => name === 'input');
     const taking = [...queries, ...mutations].filter(inputOf);
     expect(taking.length).toBeGreaterThan(20);

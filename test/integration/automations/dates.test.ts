@@ -148,7 +148,7 @@ test('invalid dates and fields that are not dates start no run', async () => {
   expect(await at('2026-06-15T09:00:00Z')).toEqual(['moment']);
 });
 
-test('a day or a year after subscribing is reckoned in the subscriber’s zone, and skips people who joined after the moment', async () => {
+test('a day or a year after subscribing is counted in the subscriber’s time zone, and skips people who joined after the moment', async () => {
   await clockOf(api).set('2026-06-15T22:30:00Z');
   await subscribe(api, list, [{ email: 'east@x.test', timezone: 'Asia/Tokyo' }, { email: 'west@x.test' }]);
   const once = { field: 'subscribed_at', every_year: false };

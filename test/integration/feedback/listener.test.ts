@@ -167,7 +167,7 @@ describe('caps', () => {
     );
   };
 
-  test('a report before a message of many megabytes is read', async () => {
+  test('a report that contains a message of several megabytes is read', async () => {
     const sent = await feedbackApp.sendTo();
     const large = { ...sent, raw: `${sent.raw}${'x'.repeat(76)}\n`.repeat(30_000) };
     expect(await feedbackApp.sendToListener(sent.returnPath, bounce(large))).toBe(250);

@@ -279,7 +279,7 @@ describe('after a person is erased', () => {
     expect(await api.db.event.count({ where: { personKey: personKey(api.teamId, email) } })).toBe(0);
   });
 
-  test('so is a conversion', async () => {
+  test('a conversion of an erased person is refused', async () => {
     const sale = { email, value: 5, currency: 'eur' };
     expect(await api.rest('POST', '/conversions', sale)).toMatchObject({
       status: 422,

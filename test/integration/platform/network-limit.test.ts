@@ -91,7 +91,7 @@ test('sign-in pages have their own limit: per address, or per IPv6 network of 64
   expect((await signUp(api.app, `${network}.1`)).statusCode).toBe(200);
 });
 
-test('in the next minute counting restarts, and ended counts are removed', async () => {
+test('in the next minute counting restarts, and past counts are removed', async () => {
   const now = Date.now();
   for (let call = 0; call < LIMIT + 1; call += 1) await signUp();
   const clock = clockOf(api);

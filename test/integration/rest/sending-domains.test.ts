@@ -137,7 +137,7 @@ describe('messages', () => {
     expect(verify(await send('news@shop.example'))).toBeUndefined(); // a key missing in DNS would only fail
   });
 
-  test('pass with attachments, empty text, long lines and every letter too', async () => {
+  test('pass with attachments, empty text, long lines and non-ASCII letters too', async () => {
     const attachments = [
       { filename: 'menü.txt', content: Buffer.from('a \t b  \r\n\r\n\r\n'.repeat(50)).toString('base64') },
     ];

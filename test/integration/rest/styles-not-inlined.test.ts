@@ -151,7 +151,7 @@ describe('the order of precedence stays', () => {
     expect(kept).toContain('{a{padding:2px !important}}');
   });
 
-  test('and over no others', async () => {
+  test('a remaining rule wins over no other attributes', async () => {
     const css = '.btn{color:white} .red{color:red} #top{color:green}';
     const body =
       '<a class="btn {{ c }}">x</a><a class="btn {{ c }}" id="top">y</a><a class="{{ c }}" style="color:#111">z</a>';

@@ -56,7 +56,7 @@ test.each(['http://login.internal/token', 'http://localhost.evil.example/', 'htt
   },
 );
 
-test('nor to an address stored before this check existed', async () => {
+test('a client secret is not sent to an address stored before this check existed', async () => {
   const tokens = await startTokenServer();
   const { id } = (await api.rest('POST', '/transports', transport(tokens.url))).body.data;
   expect((await tested(id)).ok).toBe(true);
