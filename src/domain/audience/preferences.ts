@@ -110,7 +110,7 @@ async function lockPerson(scope: Scope, subscriberId: string): Promise<void> {
   found(person);
 }
 
-/** In the order that all writers use, after the person. */
+/** Locks the person's subscriptions in the order that all writers use. The person is locked before. */
 const lockSubscriptions = (scope: Scope, subscriberId: string): Promise<unknown> =>
   run(
     scope.db,

@@ -4,8 +4,8 @@ import type { LeavingReason } from '../ledger/leaving-reasons.ts';
 import { removeOldRows } from '../platform/remove-old-rows.ts';
 
 /**
- * Removes changes of subscribers of more than `days` days ago. The last time that a person confirmed, left or came back stays: it
- * proves their consent. Reasons for leaving are still counted. Returns how many. Safe to repeat.
+ * Removes changes of subscribers of more than `days` days ago. The last time that a person confirmed, unsubscribed or
+ * resubscribed stays: it proves their consent. Reasons for leaving are still counted. Returns how many. Safe to repeat.
  */
 export const removeOldChanges = (db: Database, days: number): Promise<number> =>
   removeOldRows(db, days, {

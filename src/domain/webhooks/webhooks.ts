@@ -51,7 +51,7 @@ export function createWebhook(
 
 /**
  * Changes the given fields; null resets one to its default. Enabling an automatically disabled webhook resets its failures.
- * Waiting deliveries go to a new address. Throws NotFoundError, ValidationError.
+ * If the URL changes, waiting deliveries go to the new one. Throws NotFoundError, ValidationError.
  */
 export function updateWebhook(
   scope: Scope,

@@ -17,8 +17,8 @@ const start = () => startThread(workerFile(import.meta.url, 'mail-worker'), HEAP
 export class BusyError extends Error {}
 
 /**
- * Reads incoming e-mails in a separate thread, which is killed when an e-mail takes too long, and within limits for each network
- * and in total (docs/adr/0150). Networks take turns.
+ * Reads incoming e-mails in a separate thread, which is killed when an e-mail takes too long. Reading time and
+ * waiting e-mails are limited for each network and in total (docs/adr/0150). Networks take turns.
  */
 export class MailReader {
   readonly #thread: LimitedThread<Job, Answer>;

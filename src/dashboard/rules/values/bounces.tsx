@@ -5,7 +5,7 @@ import { useRulesText } from '../texts.ts';
 import type { ValueProps } from './rule-value.tsx';
 import { Within } from './within.tsx';
 
-/** Why messages came back, and within how many days. */
+/** The cause of bounces, and within how many days. */
 export function Bounces({ value, onChange }: ValueProps) {
   const t = useRulesText();
   const cause = useCauseText();

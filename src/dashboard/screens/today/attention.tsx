@@ -17,7 +17,7 @@ export interface Concern {
 /** The number shown at first, worst first. */
 const MAX_ROWS = 8;
 
-/** Items that need attention, worst first; one quiet line without any. */
+/** Items that need attention, worst first. Without any, one line that says so. */
 export function Attention({ concerns }: { concerns: readonly Concern[] }) {
   const t = useTodayText();
   const [all, setAll] = useState(false);

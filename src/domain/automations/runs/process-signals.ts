@@ -30,8 +30,8 @@ const TOGETHER = 1_200;
 export const WAITING_SIGNALS: Sql = sql`select from automation_signals`;
 
 /**
- * Processes signals: starts runs, and wakes runs that wait for them. Each set is one transaction, so a signal is processed
- * once or stays. Parallel processes may run this. Returns the number of signals.
+ * Processes signals: starts runs, and wakes runs that wait for them. Each set of up to TOGETHER signals is one transaction, so
+ * a signal is processed once or stays. Parallel processes may run this. Returns the number of signals.
  */
 export async function processSignals(db: Database, log: Log): Promise<number> {
   const teams = await run<{ teamId: number }>(

@@ -24,7 +24,7 @@ import { survey } from './survey.ts';
 import { welcome } from './welcome.ts';
 import { winBack } from './win-back.ts';
 
-/** A ready-made template as shown, with the field names of a template. */
+/** A ready-made template in the form of a team's template, with the same field names. */
 export interface ReadyMadeTemplate extends Omit<ReadyMade, 'document' | 'translated'> {
   /** Its position in the list. */
   place: number;

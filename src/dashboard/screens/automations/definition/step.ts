@@ -1,4 +1,4 @@
-/** A part of a definition as the API has it: which keys it has depends on its type, and the server judges them. */
+/** A part of a definition, as in the API. Its keys depend on its type; the server validates them. */
 export interface Part {
   readonly [key: string]: unknown;
 }

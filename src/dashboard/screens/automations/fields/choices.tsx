@@ -43,7 +43,7 @@ export function TemplateField({ part, errors, set, field, label }: Props) {
   );
 }
 
-/** A tag, which need not be there yet. */
+/** A tag, which need not exist yet. */
 export function TagField({ part, errors, set, field, label }: Props) {
   const name = textOf(part, field);
   const known = useRead(TagNamesDocument, { search: name || null });
@@ -60,7 +60,7 @@ export function TagField({ part, errors, set, field, label }: Props) {
   );
 }
 
-/** Tags, which need not be there yet. */
+/** Tags, which need not exist yet. */
 export function TagsField({ part, errors, set, field, label }: Props) {
   const t = useFieldText();
   const [typed, setTyped] = useState('');

@@ -7,8 +7,8 @@ import { useMayWrite } from '../../../session/viewer.tsx';
 const EVERY_MS = 15_000;
 
 /**
- * Checks a domain's records on demand; and, while some are not there yet (`open`) and the page can be seen, every 15 seconds by
- * itself. Viewers read the results of others' checks.
+ * Checks a domain's records on demand and, while some are missing (`open`) and the page is visible, every 15 seconds. For
+ * viewers, it only reads the results of others' checks.
  */
 export function useChecks(id: string, open: boolean, refetch: () => void) {
   const mayWrite = useMayWrite();

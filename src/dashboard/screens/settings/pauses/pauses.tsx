@@ -20,7 +20,7 @@ export const Pauses = createLazyRoute('/settings/pauses')({ component: PausesScr
 
 const route = getRouteApi('/settings/pauses');
 
-/** Where nothing is sent for now, and why. To end a pause does no harm: if it fails again, it comes back. */
+/** Sending pauses, with their reasons. Ending one is safe: if sending fails again, a new pause begins. */
 function PausesScreen() {
   const settings = useSettingsText();
   const t = usePausesText();
