@@ -7,8 +7,8 @@ const MOST_UNREAD = 256 * 1024;
 const MOST_AT_ONCE = 16;
 
 /**
- * Has the operations of a socket wait while too many are executed, or while its client does not read: what is not read is kept in
- * memory. While one waits, and while too much is unread, the socket is not read either.
+ * Makes the operations of a socket wait while too many are executed, or while its client does not read: unread answers stay in
+ * memory. While an operation waits, and while too much is unread, the socket is not read either.
  */
 export class SocketTurns {
   readonly #socket: WebSocket;

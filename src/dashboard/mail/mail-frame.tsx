@@ -11,8 +11,8 @@ const inScheme = (html: string, isDark: boolean): string =>
   );
 
 /**
- * An e-mail as a reader of e-mails draws it: in a document of its own, without scripts, and without anything of this page in
- * its reach. `html` of the whole e-mail; `title` for screen readers; width and height in pixels; `dark`: as in a mail client
+ * An e-mail as a mail client shows it: in a separate document, without scripts, and without access to this page.
+ * `html` of the whole e-mail; `title` for screen readers; width and height in pixels; `dark`: as in a mail client
  * in dark mode.
  */
 export function MailFrame({ html, title, width, height, dark = false }: Props) {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { ScreenTitle } from '../shell/title.tsx';
 import { useStateText } from './texts.ts';
 
-/** An address that leads nowhere, or to a row that is not there. */
+/** Shown for an address without a screen, or of a missing row. */
 export function NotFound() {
   const t = useStateText();
   return (

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Endpoint, nameOf } from '../../domain/webhooks/delivery.ts';
 
-/** The most deliveries in transit: in all, and to one host. */
+/** The most deliveries in transit: in total, and to one host. */
 const ALL = 256;
 const OF_HOST = 128;
 
@@ -41,7 +41,7 @@ interface Wish<Of> {
 
 /**
  * Decides how many deliveries an endpoint may get. A failing or slow one has a single delivery in transit. All of those together
- * may use a part of the slots, per host and in all, so that other endpoints do not wait for them, even on the same host.
+ * may use a part of the slots, per host and in total, so that other endpoints do not wait for them, even on the same host.
  */
 export class EndpointSlots {
   readonly #windows = new LRUCache<string, number>({ max: REMEMBERED });
@@ -97,7 +97,7 @@ export class EndpointSlots {
     };
   }
 
-  /** Takes a slot, in all and of the host, unless one of the limits is reached. */
+  /** Takes a slot, in total and of the host, unless one of the limits is reached. */
   #take(busy: Map<string, Busy>, endpoint: Endpoint): boolean {
     const kind = this.#kindOf(nameOf(endpoint));
     const [all, host] = [busyOf(busy, ''), busyOf(busy, endpoint.host)];
@@ -108,7 +108,7 @@ export class EndpointSlots {
     return true;
   }
 
-  /** The deliveries in transit by host, and in all under the empty name. */
+  /** The deliveries in transit by host, and in total under the empty name. */
   #busy(): Map<string, Busy> {
     const busy = new Map<string, Busy>();
     for (const [name, theirs] of this.#underway) {

@@ -32,7 +32,7 @@ const ABOUT_MAIL = /^\s{0,20}(?:from|subject|sent|date|cc|message-id|reply-to)\s
 /** The line in a transcript of an old sendmail where the next host begins. */
 const NEXT_HOST = /^[245]\d\d \S{1,200} \(\w{1,20}\)\.\.\. /;
 
-/** How much is read about each of this many recipients: some kilobytes in all, whoever sent it. */
+/** How many characters are read about each of this many recipients: some kilobytes in total, from any sender. */
 export const allowance = (recipients: number): number => Math.min(4_000, Math.max(300, Math.ceil(16_000 / recipients)));
 
 /** The words about one recipient. */

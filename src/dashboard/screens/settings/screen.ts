@@ -65,7 +65,7 @@ const usage = createRoute({ getParentRoute: under, path: '/usage' }).lazy(
   async () => (await import('./usage/usage.tsx')).UsagePart,
 );
 
-/** The team and all that it sets up once, or rarely. Each part has an address of its own. */
+/** The settings of the team. Each part has its own address. */
 export const settings = screen({
   name: 'settings',
   title: { en: 'Settings', de: 'Einstellungen' },
