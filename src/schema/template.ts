@@ -78,7 +78,7 @@ export const Template = builder.prismaObject('Template', {
 const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'Unique in the team.' }),
-    editor: t.field({ type: TemplateEditor, required: true, description: 'The language of `content`.' }),
+    editor: t.field({ type: TemplateEditor, required: true, description: 'The format of `content`.' }),
     subject: t.string({ description: 'Liquid template.' }),
     content: t.string({
       required: true,
@@ -100,7 +100,7 @@ const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
   description: 'Absent fields keep their values; null clears them.',
   fields: (t) => ({
     name: t.string({ description: 'Unique in the team.' }),
-    editor: t.field({ type: TemplateEditor, description: 'The language of `content`.' }),
+    editor: t.field({ type: TemplateEditor, description: 'The format of `content`.' }),
     subject: t.string({ description: 'Liquid template.' }),
     content: t.string({ description: 'Liquid template. For the editor BLOCKS: a JSON document of blocks.' }),
     styles: t.string({ description: 'CSS, inlined into the elements.' }),
@@ -126,7 +126,7 @@ const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
 
 const PreviewTemplateInput = builder.inputType('PreviewTemplateInput', {
   fields: (t) => ({
-    editor: t.field({ type: TemplateEditor, required: true, description: 'The language of `content`.' }),
+    editor: t.field({ type: TemplateEditor, required: true, description: 'The format of `content`.' }),
     subject: t.string({ description: 'Liquid template.' }),
     content: t.string({
       required: true,
