@@ -78,7 +78,7 @@ describe('a condition on the event that started the run', () => {
   });
 });
 
-test('`where` of a trigger, of an exit and of a wait accepts the same questions', async () => {
+test('`where` of a trigger, of an exit and of a wait accepts the same conditions', async () => {
   await at(api, '2026-06-15T08:00:00Z');
   await subscribe(
     api,

@@ -82,7 +82,7 @@ test("a test mail has its template's current subject", async () => {
   expect(tested.data.subject).toBe('[Test] ANN of News');
 });
 
-test('GraphQL promises text', async () => {
+test('in GraphQL, the subject is never null', async () => {
   const { __type } = await ask(api, '{ __type(name: "TransactionalMail") { fields { name type { kind } } } }');
   expect(__type.fields.find(({ name }: { name: string }) => name === 'subject').type.kind).toBe('NON_NULL');
 });
