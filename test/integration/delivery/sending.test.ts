@@ -8,6 +8,7 @@ import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { newId } from '../../../src/ids.ts';
 import { Outbound } from '../../../src/outbound/outbound.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { freePort } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 import { type DeliverySetup, openDeliverySetup } from './delivery-setup.ts';
 
@@ -147,10 +148,9 @@ test('the suppressed one of several recipients is named', async () => {
 });
 
 test('mails wait for a mail server that is down', async () => {
-  const { port, url } = server;
-  await server.close();
+  const port = await freePort();
   delivery = setup.deliver(
-    url,
+    `smtp://127.0.0.1:${port}`,
     Array.from({ length: 50 }, () => 0),
   );
   const id = await setup.addMail();
@@ -160,6 +160,7 @@ test('mails wait for a mail server that is down', async () => {
   expect((await ledger()).lastError).toBe(
     'The mail server could not be reached: it refused the connection (ECONNREFUSED).',
   );
+  await server.close();
   server = await startMailServer({ port });
   expect((await setup.settled(id)).status).toBe('sent');
 });
