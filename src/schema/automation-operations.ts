@@ -1,8 +1,7 @@
-import { createAutomation } from '../domain/automations/automations.ts';
+import { createAutomation, duplicateAutomation } from '../domain/automations/automations.ts';
 import { updateAutomation } from '../domain/automations/change-automation.ts';
 import { activateAutomation, archiveAutomation, pauseAutomation } from '../domain/automations/change-status.ts';
 import { deleteAutomation } from '../domain/automations/delete-automation.ts';
-import { duplicateAutomation } from '../domain/automations/duplicate-automation.ts';
 import { listAutomations } from '../domain/automations/list-automations.ts';
 import { Automation, AutomationStatus } from './automation.ts';
 import { allAutomationChanges, automationChanges } from './automation-changes.ts';

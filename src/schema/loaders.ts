@@ -6,14 +6,13 @@ import { readSubscribers, type Subscriber } from '../domain/audience/subscribers
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { readActorNames } from '../domain/audit/actor-names.ts';
-import { type Automation, readAutomations } from '../domain/automations/automations.ts';
+import { type Automation, readAutomations, readWarnings } from '../domain/automations/automations.ts';
 import {
   type AutomationCounts,
   readCounts,
   readStepCounts,
   type StepCounts,
 } from '../domain/automations/read-counts.ts';
-import { readWarnings } from '../domain/automations/read-warnings.ts';
 import { type MailOfStep, readMailsOfRuns } from '../domain/automations/runs/mails-of-runs.ts';
 import { type AutomationRun, type RunStep, readRunSteps, readRuns } from '../domain/automations/runs/runs.ts';
 import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Subscriber } from '../domain/audience/subscribers.ts';
 import { findSuppressions, type Suppression } from '../domain/audience/suppressions.ts';
+import { listRunsOfPeople } from '../domain/automations/runs/list-runs.ts';
 import type { AutomationRun } from '../domain/automations/runs/runs.ts';
-import { listRunsOfPeople } from '../domain/automations/runs/runs-of-people.ts';
 import type { SignUp } from '../domain/forms/sign-ups.ts';
 import type { Activity } from '../domain/insight/activity.ts';
 import type { CampaignMessage } from '../domain/insight/campaign-messages.ts';

@@ -1,13 +1,15 @@
 import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
+import type { Issue } from '../../errors.ts';
 import type { Prisma, Automation as Row } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { fitName } from '../campaigns/fit-name.ts';
 import { found, idOf } from '../found.ts';
 import { automationInput, readInput, refuse } from './automation-input.ts';
 import type { Reachable } from './definition/check-urls.ts';
 import type { Definition } from './definition/definition.ts';
-import { readDefinition } from './definition/read-definition.ts';
+import { readDefinition, warningsOf } from './definition/read-definition.ts';
 
 /** An automation, and the definition that new runs follow. */
 export interface Automation extends Row {
@@ -85,3 +87,23 @@ export const readAutomations = ({ db, team }: Scope, ids: readonly string[]): Pr
         join automation_versions v on v.team_id = ${team.id} and v.automation_id = a.id and v.version = a.version
         where a.team_id = ${team.id} and a.id = any(${[...ids]}::uuid[]) and a.deleted_at is null`,
   );
+
+/** Creates a draft with the current definition of an automation in any status. Throws NotFoundError. */
+export const duplicateAutomation = (scope: Scope, id: unknown): Promise<Automation> =>
+  transaction(scope, async (scope) => {
+    const { name, listId, definition } = await readAutomation(scope, id);
+    return insertDraft(scope, { name: fitName(name, { before: 'Copy of ' }), listId, definition });
+  });
+
+/**
+ * Warnings about automations, in their order: references to deleted things, and likely mistakes. Archived automations have
+ * none.
+ */
+export async function readWarnings(scope: Scope, automations: readonly Automation[]): Promise<Issue[][]> {
+  const judged = automations.filter(({ status }) => status !== 'archived');
+  const warnings = await warningsOf(
+    scope,
+    judged.map(({ listId, definition }) => ({ ...definition, listId, sendWindow: definition.send_window })),
+  );
+  return automations.map((automation) => warnings[judged.indexOf(automation)] ?? []);
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareOf } from '../../../src/domain/automations/steps/split.ts';
+import { shareOf } from '../../../src/domain/automations/steps/branching.ts';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';

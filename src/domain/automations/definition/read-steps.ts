@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { toBase32 } from '../../../crypto/base32.ts';
 import { whole } from '../../../validation/number.ts';
-import { listOf } from '../../../validation/text.ts';
+import { listOf, otherwise } from '../../../validation/text.ts';
 import type { Branch, Step } from './definition.ts';
 import { branchesOf } from './program.ts';
 import { label, readType } from './read-parts.ts';
 import { READ_STEP, STEP_TYPES } from './read-step.ts';
 import type { Path, Reading } from './reading.ts';
-import { newStepId, stepId } from './step-id.ts';
 
 export const MAX_STEPS = 200;
 /** Top-level steps are level one. */
@@ -95,4 +96,17 @@ function giveIds(steps: readonly Step[], ids: Set<string>): void {
     }
     for (const { steps: inner } of branchesOf(step)) giveIds(inner, ids);
   }
+}
+
+const ID_FORM = /^[A-Za-z0-9_-]{1,64}$/;
+const ID_PROBLEM = 'must be 1 to 64 letters, digits, - and _.';
+const ID_BYTES = 5;
+
+/** The id of a step. The author may set it. */
+const stepId = () => z.string({ error: otherwise(ID_PROBLEM) }).regex(ID_FORM, ID_PROBLEM);
+
+/** An unused id. It is random so that no later version gives it to another step, to which runs would then move. */
+function newStepId(taken: ReadonlySet<string>): string {
+  const id = toBase32(randomBytes(ID_BYTES));
+  return taken.has(id) ? newStepId(taken) : id;
 }

@@ -1,10 +1,10 @@
+import { TtlCache } from '../../../async/ttl-cache.ts';
 import { run, sql } from '../../../database/connect.ts';
 import type { Template } from '../../../generated/prisma/client.ts';
 import { newId } from '../../../ids.ts';
-import type { CampaignContent } from '../../campaigns/campaign-content.ts';
+import { type CampaignContent, freezeContent } from '../../campaigns/campaign-content.ts';
 import type { StepOf } from '../definition/definition.ts';
 import type { StepContext } from '../steps/step-kind.ts';
-import { stateOf, stepContent } from './step-content.ts';
 
 interface EmailOfList {
   listId: string;
@@ -107,3 +107,22 @@ const withContent = <Email extends { id: string; listId: string; locale: string 
       content: await stepContent(step, template, locale),
     })),
   );
+
+const CACHE = { milliseconds: 15_000, max: 100 };
+
+/** Making the content takes longer than all the rest, and an automation may write to many lists. */
+const contents = new TtlCache<CampaignContent>(CACHE);
+
+/** A version key of an automation e-mail's content: template, its last change, and language. */
+const stateOf = ({ id, updatedAt }: Template, locale: string): string => `${id} ${updatedAt.getTime()} ${locale}`;
+
+/** The content of an automation e-mail, from the current template. */
+function stepContent(
+  { subject, strict }: StepOf<'send'>,
+  template: Template,
+  locale: string,
+): Promise<CampaignContent> {
+  const words = { subject: subject ?? null, preheader: null, ...(strict !== undefined && { strict }) };
+  const key = [template.teamId, stateOf(template, locale), String(strict), subject ?? ''].join(' ');
+  return contents.get(key, () => freezeContent(template, words, locale));
+}

@@ -5,7 +5,6 @@ import { findReadyMadeTemplates, type ReadyMadeTemplate } from '../../content/re
 import { announceChange } from '../../live-changes.ts';
 import type { Step } from '../definition/definition.ts';
 import { templatesSent } from './list-ready-made.ts';
-import { withTemplates } from './with-templates.ts';
 
 /** Compiled ready-made templates, ready to be stored. */
 export type CompiledTemplates = readonly (ReadyMadeTemplate & { compiled: Compiled })[];
@@ -49,3 +48,22 @@ export async function makeTemplates(
 const MOST = 100;
 
 const numbered = (name: string): string[] => Array.from({ length: MOST }, (_, index) => `${name} (${index + 2})`);
+
+/** Renames the templates that steps send, at any depth. */
+const withTemplates = (steps: readonly Step[], names: ReadonlyMap<string, string>): Step[] =>
+  steps.map((step): Step => {
+    switch (step.type) {
+      case 'send':
+        return { ...step, template: names.get(step.template) ?? step.template };
+      case 'condition':
+      case 'wait_for':
+        return { ...step, then: withTemplates(step.then, names), else: withTemplates(step.else, names) };
+      case 'split':
+        return {
+          ...step,
+          branches: step.branches.map((branch) => ({ ...branch, steps: withTemplates(branch.steps, names) })),
+        };
+      default:
+        return step;
+    }
+  });

@@ -4,7 +4,7 @@ import type { SetUpTeam } from '../../platform/teams.ts';
 import { insertDraft } from '../automations.ts';
 import { recordListeners } from '../listeners.ts';
 import { setStatus } from '../set-status.ts';
-import { abandonedCart } from './abandoned-cart.ts';
+import { abandonedCart } from './list-ready-made.ts';
 import { type CompiledTemplates, compileSent, makeTemplates } from './make-templates.ts';
 
 const compiled = (): Promise<CompiledTemplates> => compileSent(abandonedCart.steps, 0);

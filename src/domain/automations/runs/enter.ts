@@ -1,3 +1,4 @@
+import { run, sql } from '../../../database/connect.ts';
 import { ConflictError, ValidationError } from '../../../errors.ts';
 import { personKey } from '../../../ids.ts';
 import { type Scope, transaction } from '../../../scope.ts';
@@ -11,7 +12,6 @@ import { refuseErased } from '../../privacy/erased.ts';
 import { readAutomation } from '../automations.ts';
 import { compileProgram } from '../definition/program.ts';
 import { entryRefusal } from './entry-refusal.ts';
-import { holdRuns } from './hold-runs.ts';
 import { RunIsAdvancing } from './restart-runs.ts';
 import { startRuns } from './start-runs.ts';
 
@@ -66,3 +66,12 @@ function enterOnce(scope: Scope, id: unknown, given: unknown): Promise<Entered> 
     return { runId };
   });
 }
+
+/** Locks a person's active runs of an automation, in order, waiting for any worker that is advancing one. */
+const holdRuns = ({ db, team }: Scope, automationId: string, person: string): Promise<unknown> =>
+  run(
+    db,
+    sql`select id::text from automation_runs
+        where team_id = ${team.id}::int and person_key = ${person}::uuid and automation_id = ${automationId}::uuid
+          and state = 'active' order by id for no key update`,
+  );

@@ -4,6 +4,7 @@ import type { Scope } from '../../../scope.ts';
 import { addressFilter } from '../../../validation/email.ts';
 import { oneOf, record, text } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
+import { pagesOfPeople } from '../../insight/people/pages-of-people.ts';
 import type { Page, PageRequest } from '../../page.ts';
 import { readSelections, type Selection } from '../../selection.ts';
 import { type AutomationRun, readRuns } from './runs.ts';
@@ -51,3 +52,18 @@ function runsOf(scope: Scope, request: RunRequest): Selection<AutomationRun> {
     read: (ids) => readRuns(scope, ids),
   };
 }
+
+/** The runs of each person, newest first. */
+export const listRunsOfPeople = (
+  scope: Scope,
+  emails: readonly string[],
+  request: PageRequest,
+): Promise<Page<AutomationRun>[]> =>
+  pagesOfPeople<AutomationRun>(scope, emails, request, {
+    max: 200,
+    select: () =>
+      sql`select r.id from automation_runs r
+          join automations a on a.team_id = ${scope.team.id} and a.id = r.automation_id and a.deleted_at is null
+          where r.team_id = ${scope.team.id} and r.person_key = owner.key`,
+    read: (ids) => readRuns(scope, ids),
+  });

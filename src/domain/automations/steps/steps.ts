@@ -1,15 +1,16 @@
 import type { StepType } from '../definition/definition.ts';
-import { addTags, removeTags } from './change-tags.ts';
-import { condition } from './condition.ts';
-import { exit } from './exit.ts';
+import { condition, split, waitFor } from './branching.ts';
+import { addTags, removeTags, setAttribute } from './change-subscriptions.ts';
+import { outcomesOf } from './outcomes.ts';
 import { send } from './send.ts';
-import { setAttribute } from './set-attribute.ts';
-import { split } from './split.ts';
 import type { TakeStep } from './step-kind.ts';
 import { subscribe, unsubscribe } from './subscribe.ts';
 import { wait } from './wait.ts';
-import { waitFor } from './wait-for.ts';
 import { takeWebhook } from './webhook.ts';
+
+/** Ends the run. */
+const exit: TakeStep<'exit'> = async (_context, _step, runs) =>
+  outcomesOf(runs, () => ({ outcome: 'exit', exitReason: 'exit' }));
 
 /** The implementation of each step type. A type without an entry does not compile. */
 export type Steps = { [Type in StepType]: TakeStep<Type> };

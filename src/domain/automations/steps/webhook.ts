@@ -8,9 +8,9 @@ import { renderValues } from '../../content/rendering/render-values.ts';
 import { type SubscriberData, subscriberValues } from '../../content/subscriber-values.ts';
 import { writeStepWebhookDeliveries } from '../../webhooks/write-deliveries.ts';
 import type { StepOf } from '../definition/definition.ts';
+import { textsIn } from '../definition/texts-in.ts';
 import { outcomesOf } from './outcomes.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from './step-kind.ts';
-import { liquidIn, withTexts } from './webhook-body.ts';
 
 export const MAX_BODY_BYTES = 65_536;
 
@@ -133,3 +133,19 @@ const readRows = ({ db, team }: Scope, given: readonly { person: string; subscri
         left join lists l on l.team_id = s.team_id and l.id = s.list_id
         order by given.index`,
   );
+
+const LIQUID = /\{[{%]/;
+
+/** The Liquid texts in the body of a `webhook` step, at any depth, each once. Keys do not count. */
+const liquidIn = (body: unknown): string[] => [
+  ...new Set(textsIn(body).flatMap(({ text }) => (LIQUID.test(text) ? [text] : []))),
+];
+
+/** The body with its texts replaced by their rendered form, looked up by source. Other values stay. */
+function withTexts(body: unknown, texts: ReadonlyMap<string, string>): unknown {
+  if (typeof body === 'string') return texts.get(body) ?? body;
+  if (Array.isArray(body)) return body.map((item) => withTexts(item, texts));
+  if (typeof body !== 'object' || body === null) return body;
+  // Not assigned one by one: `__proto__` is a key like any other.
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, withTexts(value, texts)]));
+}

@@ -1,6 +1,7 @@
+import { setAttributeOfMany } from '../../audience/set-attribute.ts';
 import { tagMany, untagMany } from '../../audience/tag-many.ts';
 import { DONE, NOT_SUBSCRIBED, outcomesOf } from './outcomes.ts';
-import type { TakeStep } from './step-kind.ts';
+import type { StepOutcome, TakeStep } from './step-kind.ts';
 
 /** Adds tags to the subscriptions, creating missing ones. */
 export const addTags: TakeStep<'add_tags'> = async (context, { tags }, runs) => {
@@ -19,3 +20,12 @@ export const removeTags: TakeStep<'remove_tags'> = async (context, { tags }, run
 const idsOf = (subscriptions: ReadonlyMap<string, { id: string }>): string[] => [
   ...new Set([...subscriptions.values()].map(({ id }) => id)),
 ];
+
+/** Sets or removes an attribute of the subscriptions. Refuses a value that its contact field no longer accepts. */
+export const setAttribute: TakeStep<'set_attribute'> = async (context, { key, value }, runs) => {
+  const subscriptions = await context.subscriptionsOf(runs);
+  const ids = [...new Set([...subscriptions.values()].map(({ id }) => id))];
+  const problem = await setAttributeOfMany(context.scope, ids, key, value);
+  const outcome: StepOutcome = problem === undefined ? DONE : { outcome: 'skipped', reason: `${key} ${problem}` };
+  return outcomesOf(runs, ({ id }) => (subscriptions.has(id) ? outcome : NOT_SUBSCRIBED));
+};
