@@ -1,4 +1,4 @@
-import { listAudience } from '../domain/campaigns/list-audience.ts';
+import { listAudience } from '../domain/campaigns/audience.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { connection } from './pagination.ts';

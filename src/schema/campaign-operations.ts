@@ -1,6 +1,5 @@
-import { createCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
+import { createCampaign, duplicateCampaign, updateCampaign } from '../domain/campaigns/campaigns.ts';
 import { deleteCampaign } from '../domain/campaigns/delete-campaign.ts';
-import { duplicateCampaign } from '../domain/campaigns/duplicate-campaign.ts';
 import { listCampaigns } from '../domain/campaigns/list-campaigns.ts';
 import { resendCampaign } from '../domain/campaigns/resend-campaign.ts';
 import { builder } from './builder.ts';

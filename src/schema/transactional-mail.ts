@@ -1,4 +1,4 @@
-import { previewMail } from '../domain/campaigns/preview-mail.ts';
+import { previewMail } from '../domain/campaigns/test-campaign.ts';
 import { orNull } from '../domain/found.ts';
 import { cancelTransactionalMail } from '../domain/sending/cancel-mail.ts';
 import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';

@@ -1,12 +1,17 @@
 import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { Campaign } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import { record, text } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import type { Subscriber } from '../audience/subscribers.ts';
 import { countReactions } from '../ledger/count-reactions.ts';
 import { NO_LINK } from '../ledger/figures.ts';
 import { isOpenedByMachine } from '../ledger/machine-opens.ts';
+import type { Page, PageRequest } from '../page.ts';
 import { compile } from '../segments/compile.ts';
 import type { Group, Rule } from '../segments/conditions.ts';
 import { matching } from '../segments/counting.ts';
+import { listByPredicate } from '../segments/matched-subscribers.ts';
 import { readSegmentContext } from '../segments/read-context.ts';
 
 export type Audience = Pick<
@@ -75,4 +80,16 @@ function conditionsOf({ segmentIds, excludedSegmentIds }: Audience): Group | und
   const among: Group[] = segmentIds.length > 0 ? [{ operator: 'or', rules: segmentIds.map(rule('in')) }] : [];
   const parts = [...among, ...excludedSegmentIds.map(rule('not_in'))];
   return parts.length > 0 ? { operator: 'and', rules: parts } : undefined;
+}
+
+const filters = record({ search: text(255).nullish() });
+
+/** A page of the current audience of a campaign, newest first. Throws ValidationError for `search`. */
+export async function listAudience(
+  scope: Scope,
+  audience: Audience,
+  request: PageRequest & { search?: unknown },
+): Promise<Page<Subscriber>> {
+  const { search } = parse(filters, request);
+  return listByPredicate(scope, await readAudience(scope, audience), request, { search });
 }

@@ -1,9 +1,8 @@
 import type { Campaign, Prisma, Template } from '../../generated/prisma/client.ts';
 import { checkTemplate } from '../content/rendering/pool.ts';
 import { forLocale, sourceOf } from '../content/rendering/template-source.ts';
-import { withFooter } from './footer.ts';
+import { withFooter, withTextFooter } from './footer.ts';
 import { withPreheader } from './preheader.ts';
-import { withTextFooter } from './text-footer.ts';
 
 /** The Liquid sources of a campaign in one language. */
 export interface CampaignSource {

@@ -6,12 +6,14 @@ import { newId } from '../../ids.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
-import { readLists } from '../audience/lists.ts';
+import { lockList, readLists } from '../audience/lists.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { columnsOfSettings, columnsOfTest } from './campaign-columns.ts';
 import { campaignChange, campaignInput } from './campaign-input.ts';
+import { copyOf, DUPLICATED } from './copied-columns.ts';
+import { fitName } from './fit-name.ts';
 import { knownSegments } from './known-segments.ts';
 import { notADraft } from './not-a-draft.ts';
 import { forgetEntries, isAnotherFeed, seriesColumns } from './series/series-settings.ts';
@@ -130,4 +132,15 @@ async function validateLinks(scope: Scope, links: Links, others: readonly Issue[
     ...(segmentIds !== undefined && { segmentIds: segmentIds ?? [] }),
     ...(excludedSegmentIds !== undefined && { excludedSegmentIds: excludedSegmentIds ?? [] }),
   };
+}
+
+/** Creates a draft with the content, audience and settings of a campaign in any status. Throws NotFoundError. */
+export function duplicateCampaign(scope: Scope, id: unknown): Promise<Campaign> {
+  return transaction(scope, async (scope) => {
+    const campaign = await readCampaign(scope, id);
+    await lockList(scope, campaign.listId);
+    const name = fitName(campaign.name, { before: 'Copy of ' });
+    const data = { teamId: scope.team.id, id: newId(), name, ...copyOf(campaign, DUPLICATED) };
+    return scope.db.campaign.create({ data });
+  });
 }

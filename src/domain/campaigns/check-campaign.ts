@@ -17,8 +17,7 @@ import { FULL_LIMITS, type RenderingLimits } from './render-for-sample.ts';
 import type { RenderingIssues } from './rendering-issues.ts';
 import { resendIssues } from './resend-campaign.ts';
 import { examineFeed } from './series/check-feed.ts';
-import { undecidableIssues } from './undecidable.ts';
-import { unknownZoneIssues } from './unknown-zones.ts';
+import { undecidableIssues, unknownZoneIssues } from './setting-issues.ts';
 
 /** Settings of the installation that decide whether its messages work for recipients. */
 export type Surroundings = Pick<Config, 'publicUrl' | 'mailUrl'>;

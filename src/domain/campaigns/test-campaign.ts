@@ -11,6 +11,8 @@ import { type List, readList } from '../audience/lists.ts';
 import { BLOCKED, findSuppressed } from '../audience/suppressions.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { logMails, type NewMail } from '../sending/log-mails.ts';
+import { previewTransactionalMail, type RenderedMail } from '../sending/rendered-mail.ts';
+import { readTransactionalMail } from '../sending/transactional-mails.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
 import { variantRule } from './preview-campaign.ts';
 import { renderFor } from './render-for.ts';
@@ -92,4 +94,13 @@ export async function renderTest(scope: Scope, mail: TransactionalMail, links: L
   const { campaign, content, person } = await readTest(scope, mail);
   const rendered = await renderFor(scope, campaign, content, person, links, kind);
   return { ...rendered, subject: TEST_MARK + rendered.subject, warnings: [] };
+}
+
+/**
+ * Renders a mail with links that lead nowhere; a campaign's test mail from its campaign. Throws NotFoundError,
+ * ValidationError.
+ */
+export async function previewMail(scope: Scope, id: unknown, links: Links): Promise<RenderedMail> {
+  const mail = await readTransactionalMail(scope, id);
+  return mail.campaignId ? renderTest(scope, mail, links, 'preview') : previewTransactionalMail(scope, mail, links);
 }

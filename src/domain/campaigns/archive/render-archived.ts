@@ -1,12 +1,12 @@
 import type { Links } from '../../../crypto/links.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
+import { html as markup } from '../../../validation/html.ts';
 import { teamValues } from '../../content/brand/team-values.ts';
 import { RenderError, renderTemplate } from '../../content/rendering/pool.ts';
 import { found } from '../../found.ts';
 import { contentOf, sourceFor } from '../campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from '../merge-data.ts';
-import { withTitle } from './with-title.ts';
 
 const NOBODY = {
   ...{ id: '', email: '', firstName: null, lastName: null, locale: null, timezone: null },
@@ -49,3 +49,24 @@ const EMPTY_HREF = /\shref\s*=\s*(?:"\s*"|'\s*')/i;
 /** Removes the targets of personal links; their text stays. */
 const withoutEmptyLinks = (html: string): string =>
   html.replace(LINK, (link, attributes: string) => (EMPTY_HREF.test(attributes) ? link.replace(EMPTY_HREF, '') : link));
+
+/** The content begins here: a later `<title>` belongs to a picture. */
+const CONTENT = /<body\b|<svg\b/i;
+// None looks beyond the next `<` either.
+const TITLE = /<title\b[^<>]*>([^<]*)<\/title>/i;
+const HEAD = /<head\b[^<>]*>/i;
+const PAGE = /<html\b[^<>]*>/i;
+const DOCTYPE = /^\s*<!doctype[^<>]*>/i;
+
+/** Adds a title to a page that has none. Turns a fragment, such as a template of a few lines of HTML, into a whole page. */
+function withTitle(html: string, { title, locale }: { title: string; locale: string }): string {
+  const [start = ''] = html.split(CONTENT, 1);
+  const element = markup`<title>${title}</title>`.text;
+  const [own, words] = TITLE.exec(start) ?? [];
+  if (own) return words?.trim() ? html : html.replace(own, () => element);
+  const [head] = HEAD.exec(start) ?? [];
+  if (head) return html.replace(head, () => `${head}${element}`);
+  const [page] = PAGE.exec(start) ?? [];
+  if (page) return html.replace(page, () => `${page}<head>${element}</head>`);
+  return `<!doctype html>\n${markup`<html lang="${locale}">`.text}\n${element}\n${html.replace(DOCTYPE, '')}`;
+}
