@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { enqueue } from '../database/enqueue.ts';
-import { removeOldAuditEntries } from '../domain/audit/remove-entries.ts';
+import { removeOldAuditEntries } from '../domain/audit/audit-entries.ts';
 import { countOldCampaigns } from '../domain/campaigns/recount.ts';
 import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts';
 import { removeOldSignUps } from '../domain/forms/remove-sign-ups.ts';

@@ -1,4 +1,4 @@
-import { removeRecordedMember } from '../domain/audit/remove-recorded-member.ts';
+import { removeRecordedMember } from '../domain/audit/record-action.ts';
 import { orNull } from '../domain/found.ts';
 import { TOKEN_FATES } from '../domain/members/member-tokens.ts';
 import { listMembers, type Member as Person, ROLES, readMember, updateMember } from '../domain/members/members.ts';

@@ -1,4 +1,4 @@
-import { type PersonTracking as Row, setPersonTracking } from '../domain/audience/person-tracking.ts';
+import { type PersonTracking as Row, setPersonTracking } from '../domain/audience/person-preferences.ts';
 import { builder } from './builder.ts';
 
 const PersonTracking = builder.objectRef<Row>('PersonTracking').implement({

@@ -1,6 +1,6 @@
 import type { SkippedValue as Skipped } from '../domain/audience/import-terms.ts';
+import { unsubscribeWithReason } from '../domain/audience/leaving-reasons.ts';
 import type { RowResult } from '../domain/audience/subscribe-rows.ts';
-import { unsubscribeWithReason } from '../domain/audience/unsubscribe-with-reason.ts';
 import { type BatchResult, subscribeBatch } from '../domain/imports/subscribe-batch.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';

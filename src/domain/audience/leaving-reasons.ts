@@ -1,8 +1,11 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { oneOf, optionalText, record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
 import { creditFact, type Through } from '../ledger/credit-unsubscribe.ts';
-import type { LeavingReason } from '../ledger/leaving-reasons.ts';
+import { LEAVING_REASONS, type LeavingReason } from '../ledger/leaving-reasons.ts';
 import { lockSubscriber } from './lock-subscriber.ts';
+import { type Subscriber, unsubscribe } from './subscribers.ts';
 import { personOf } from './subscriptions.ts';
 
 /** How often a reason was given. */
@@ -82,4 +85,19 @@ export async function countReasons(scope: Scope, listIds: readonly string[]): Pr
   return listIds.map((id) =>
     rows.filter(({ listId }) => listId === id).map(({ reason, count }) => ({ reason, count })),
   );
+}
+
+const rule = record({ reason: optionalText(oneOf(LEAVING_REASONS)) });
+
+/**
+ * Unsubscribes a subscriber as `unsubscribe` does, and stores the reason, if one is given and none is known. Throws
+ * NotFoundError, and ValidationError for an unknown reason; then nothing changes.
+ */
+export function unsubscribeWithReason(scope: Scope, id: unknown, given: { reason?: unknown }): Promise<Subscriber> {
+  return transaction(scope, async (scope) => {
+    const subscriber = await unsubscribe(scope, id);
+    const { reason } = parse(rule, given);
+    if (reason) await saveLeavingReason(scope, subscriber.id, reason);
+    return subscriber;
+  });
 }

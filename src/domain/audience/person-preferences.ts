@@ -77,3 +77,22 @@ function outOfReach(until: Date, now: Date): Issue[] {
   if (until.getTime() <= now.getTime() + LONGEST_PAUSE_DAYS * DAY_MS) return [];
   return [{ path, problem: `must be at most ${LONGEST_PAUSE_DAYS} days in the future.` }];
 }
+
+export interface PersonTracking {
+  email: string;
+  tracked: boolean;
+}
+
+const trackingInput = record({ email: emailAddress(), tracked: yesOrNo() });
+
+/** Sets whether opens and clicks of a person are counted from now on. Throws ValidationError. */
+export async function setPersonTracking(scope: Scope, input: unknown): Promise<PersonTracking> {
+  const { email, tracked } = parse(trackingInput, input);
+  await run(
+    scope.db,
+    sql`insert into people (team_id, key, email, tracked)
+        values (${scope.team.id}, ${personKey(scope.team.id, email)}::uuid, ${email}, ${tracked})
+        on conflict (team_id, key) do update set tracked = excluded.tracked`,
+  );
+  return { email, tracked };
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { daysAgo } from '../../database/clock.ts';
+import { type Database, sql } from '../../database/connect.ts';
 import { ForbiddenError, ValidationError } from '../../errors.ts';
 import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import { firstIdAt } from '../../ids.ts';
@@ -8,6 +10,7 @@ import { oneOf, record } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { removeRows } from '../remove-rows.ts';
 import { ACTIONS, OBJECT_TYPES } from './actions.ts';
 
 export type { AuditEntry };
@@ -83,4 +86,13 @@ export function auditWhere(scope: Scope, filters: AuditFilters): Prisma.AuditEnt
     },
     createdAt: { ...(since != null && { gte: since }), ...(until != null && { lt: until }) },
   };
+}
+
+const CHUNK = 10_000;
+
+/** Removes entries that are more than `days` days old, chunk by chunk, and returns how many. Safe to repeat. */
+export function removeOldAuditEntries(db: Database, days: number): Promise<number> {
+  const oldest = daysAgo(db, days);
+  const isOld = sql`id < ${firstIdAt(oldest.getTime() + LONGEST_MS)}::uuid and created_at < ${oldest}::timestamptz`;
+  return removeRows(db, { table: 'audit_log', which: isOld, chunk: CHUNK });
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { run, sql } from '../../database/connect.ts';
 import { isId } from '../../ids.ts';
-import type { Scope } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { type RemovedMember, removeMember } from '../members/members.ts';
 import { type Action, objectTypeOf } from './actions.ts';
 
 export const INTERFACES = ['rest', 'graphql', 'page'] as const;
@@ -96,3 +97,17 @@ function plain(address: string | undefined): string | null {
   const [bare = ''] = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').split('%');
   return isIP(bare) ? bare : null;
 }
+
+/** Removes a member (see removeMember), and records the fate of each of their tokens. */
+export const removeRecordedMember = (
+  scope: Scope,
+  id: unknown,
+  tokens: unknown,
+  from: Origin,
+): Promise<RemovedMember> =>
+  transaction(scope, async (scope) => {
+    const removed = await removeMember(scope, id, tokens);
+    const action = removed.fate === 'hand_over' ? 'token.handed_over' : 'token.revoked';
+    await recordActionOnAll(scope, action, removed.tokens, from);
+    return removed;
+  });

@@ -1,6 +1,6 @@
 import { execute, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeOldAuditEntries } from '../../../src/domain/audit/remove-entries.ts';
+import { removeOldAuditEntries } from '../../../src/domain/audit/audit-entries.ts';
 import type { MemberAccess } from '../../../src/domain/platform/access.ts';
 import { newId } from '../../../src/ids.ts';
 import { createContext } from '../../../src/schema/context.ts';
