@@ -3,7 +3,7 @@ import { BASE } from './client/urls.ts';
 import { screens } from './screens.ts';
 import { root } from './shell/root.ts';
 import { Shell } from './shell/shell.tsx';
-import { ScreenFailed } from './states/screen-failed.tsx';
+import { ScreenFailed } from './states/failed.tsx';
 
 root.update({ component: Shell });
 

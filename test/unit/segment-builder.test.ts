@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isInputObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { canBeBuilt } from '../../src/dashboard/rules/can-be-built.ts';
-import { changePart, keyAt, readDraft, writeConditions } from '../../src/dashboard/rules/draft.ts';
+import { canBeBuilt, changePart, keyAt, readDraft, writeConditions } from '../../src/dashboard/rules/draft.ts';
 import { GRAMMAR, OF_ATTRIBUTES, OF_PROPERTIES } from '../../src/dashboard/rules/grammar.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));

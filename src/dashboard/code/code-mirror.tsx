@@ -1,14 +1,16 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { json } from '@codemirror/lang-json';
 import { liquid } from '@codemirror/lang-liquid';
 import { markdown } from '@codemirror/lang-markdown';
 import { xml } from '@codemirror/lang-xml';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
-import { basics } from './basics.ts';
 import type { CodeLanguage, CodeProps, Problem } from './code-editor.tsx';
 import { codeTheme } from './code-theme.ts';
 
@@ -20,6 +22,18 @@ const LANGUAGES: Record<CodeLanguage, () => Extension> = {
   json: () => json(),
   text: () => [],
 };
+
+/** The usual editor features: undo and redo, search, line numbers, matching brackets. */
+const basics: Extension = [
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap]),
+];
 
 /** The editor parts that depend on the colour scheme; text, cursor and history stay. */
 const THEME = new Compartment();

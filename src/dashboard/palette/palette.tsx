@@ -1,11 +1,13 @@
 import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
+import { FindDocument, type FindQuery } from '../../generated/dashboard/palette.ts';
+import { readUncached } from '../client/read-uncached.ts';
 import { useShellText } from '../shell/texts.ts';
 import { usePaletteText } from './texts.ts';
 import { useCommands } from './use-commands.tsx';
 import { useResults } from './use-results.tsx';
-import { useSearchResults } from './use-search-results.ts';
 
 const [store, spotlight] = createSpotlight();
 
@@ -49,4 +51,25 @@ function selectFirst(): void {
   if (!list || list.querySelector('[data-selected]')) return;
   list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
+const DEBOUNCE_MS = 200;
+/** The minimum length of a search. */
+const MIN_LENGTH = 2;
+
+/** The rows of all kinds that match the typed text, and whether more may follow. */
+function useSearchResults(typed: string): { found?: FindQuery; isSearching: boolean } {
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const [last, setLast] = useState<{ found?: FindQuery; for?: string }>({});
+  useEffect(() => {
+    if (search.length < MIN_LENGTH) return setLast({});
+    let isLate = false;
+    void readUncached(FindDocument, { search }).then(({ data }) => {
+      if (!isLate) setLast({ ...(data && { found: data }), for: search });
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [search]);
+  return { ...last, isSearching: typed.trim().length >= MIN_LENGTH && last.for !== typed.trim() };
 }

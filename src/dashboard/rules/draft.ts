@@ -1,5 +1,5 @@
 import { randomKey } from '../editing/random-key.ts';
-import { isParts, listOf, type Parts, textOf } from './json.ts';
+import { isParts, isSameJson, listOf, type Parts, textOf } from './json.ts';
 
 /** A rule while it is edited. Its key is known to the browser alone, and stays when others move. */
 export interface RuleDraft {
@@ -89,6 +89,15 @@ export function writeConditions(draft: GroupDraft, take: (rule: RuleDraft) => bo
   };
   return { conditions: write(draft, 'conditions'), keys, count };
 }
+
+/** Whether the builder shows all of these conditions, and gives back the same if nothing is changed. */
+export function canBeBuilt(conditions: Parts, kinds: readonly string[]): boolean {
+  const draft = readDraft(conditions);
+  return isSameJson(writeConditions(draft).conditions, conditions) && areKnown(draft, kinds);
+}
+
+const areKnown = ({ rules }: GroupDraft, kinds: readonly string[]): boolean =>
+  rules.every((part) => (isGroup(part) ? areKnown(part, kinds) : kinds.includes(part.type)));
 
 /** Which part a path of the server means, such as conditions.rules.1.value: the longest beginning that is a part. */
 export function keyAt(keys: ReadonlyMap<string, string>, path: string): string | undefined {

@@ -3,8 +3,11 @@ import { useCounter, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { screens } from '../screens.ts';
 import { WithViewer } from '../session/viewer.tsx';
-import { Menu } from './menu.tsx';
+import type { Language } from '../texts/language.ts';
+import { MenuLink } from './links.tsx';
 import classes from './shell.module.css';
 import { useShellText } from './texts.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
@@ -68,4 +71,21 @@ export function Shell() {
       )}
     </WithViewer>
   );
+}
+
+/** The screens, in the order in which they are registered. */
+function Menu({ onChosen }: { onChosen: () => void }) {
+  const language = useTranslation().i18n.language as Language;
+  return screens.map(({ name, title, icon: Icon, to }) => (
+    <MenuLink
+      key={name}
+      to={to}
+      className={classes.screen}
+      label={title[language]}
+      leftSection={<Icon aria-hidden />}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      activeProps={{ 'data-active': true }}
+      onClick={onChosen}
+    />
+  ));
 }

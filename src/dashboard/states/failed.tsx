@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { CombinedError } from 'urql';
 import { failureOf, messageOf } from '../client/failure.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -19,6 +20,19 @@ export function Failed({ error, refetch }: { error: CombinedError; refetch?: () 
           </Button>
         </Group>
       )}
+    </Alert>
+  );
+}
+
+/** A screen that broke while it was drawn. */
+export function ScreenFailed({ error, reset }: ErrorComponentProps) {
+  const t = useStateText();
+  return (
+    <Alert color="red" variant="outline" title={t('fault')} role="alert">
+      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <Button variant="default" size="xs" onClick={reset}>
+        {t('retry')}
+      </Button>
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { EventPropertyChoicesDocument } from '../../../generated/dashboard/rules.ts';
 import { useRead } from '../../client/use-read.ts';
-import type { PropertyType } from '../grammar.ts';
+import type { PropertyType, ValueKind } from '../grammar.ts';
 import {
   compared,
   isOwn,
@@ -20,8 +20,11 @@ import {
   triggerPropertyOf,
   useTriggerProperties,
 } from '../trigger-properties.ts';
+import { Amount, AmountList, type AmountProps, AmountRange, CurrencyCodes, NumberList } from './amounts.tsx';
+import { NumberRange, OneNumber } from './numbers.tsx';
 import { PropertyName } from './property-name.tsx';
-import { PropertyValue } from './property-value.tsx';
+import { Currency } from './revenue.tsx';
+import { OneText, Texts } from './texts.tsx';
 
 const TYPES = ['text', 'number', 'boolean'] as const satisfies readonly PropertyType[];
 
@@ -122,4 +125,23 @@ export function PropertyFields({ row, event, currency, onChange, onRemove, error
       )}
     </Group>
   );
+}
+
+const EDITORS: Partial<Record<ValueKind, (props: AmountProps) => React.ReactNode>> = {
+  text: OneText,
+  texts: Texts,
+  number: OneNumber,
+  numbers: NumberRange,
+  numberList: NumberList,
+  amount: Amount,
+  amounts: AmountRange,
+  amountList: AmountList,
+  currency: Currency,
+  currencies: CurrencyCodes,
+};
+
+/** The operand editor of an event condition. */
+function PropertyValue({ kind, ...props }: AmountProps & { kind: ValueKind }) {
+  const Editor = EDITORS[kind];
+  return Editor ? <Editor {...props} /> : null;
 }

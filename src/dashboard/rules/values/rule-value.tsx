@@ -1,5 +1,8 @@
+import { NativeSelect } from '@mantine/core';
+import { CAUSES, useCauseText } from '../cause-texts.ts';
 import type { PropertyKind, ValueKind } from '../grammar.ts';
-import { Bounces } from './bounces.tsx';
+import { partsOf, textOf, withoutEmpty } from '../json.ts';
+import { useRulesText } from '../texts.ts';
 import { DateRange, OneDate } from './dates.tsx';
 import { EventValue } from './event-value.tsx';
 import { CampaignPick, TemplatePick } from './mails.tsx';
@@ -8,6 +11,7 @@ import { OpenedCampaign, OpenedTemplate } from './opens.tsx';
 import { LastOrder, Orders, Total } from './revenue.tsx';
 import { SegmentPick } from './segment-pick.tsx';
 import { OneText, TagTexts, Texts } from './texts.tsx';
+import { Within } from './within.tsx';
 
 /** The props of every value editor: a JSON value of unknown form, and a change handler. */
 export interface ValueProps {
@@ -43,4 +47,22 @@ const EDITORS: Record<Exclude<ValueKind, 'none' | PropertyKind>, (props: ValuePr
 export function RuleValue({ kind, ...props }: ValueProps & { kind: ValueKind }) {
   const Editor = (EDITORS as Partial<Record<ValueKind, (props: ValueProps) => React.ReactNode>>)[kind];
   return Editor ? <Editor {...props} /> : null;
+}
+
+/** The cause of bounces, and within how many days. */
+function Bounces({ value, onChange }: ValueProps) {
+  const t = useRulesText();
+  const cause = useCauseText();
+  const parts = partsOf(value);
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('cause')}
+        value={textOf(parts.cause)}
+        data={[{ value: '', label: t('anyCause') }, ...CAUSES.map((one) => ({ value: one, label: cause(one) }))]}
+        onChange={(event) => onChange(withoutEmpty({ ...parts, cause: event.currentTarget.value }))}
+      />
+      <Within parts={parts} onChange={onChange} />
+    </>
+  );
 }
