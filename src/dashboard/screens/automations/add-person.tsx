@@ -6,8 +6,7 @@ import { fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
-import { readObject } from './definition/read-object.ts';
-import { stepsOf } from './definition/step.ts';
+import { isPart, stepsOf } from './definition/step.ts';
 import { allSteps } from './definition/tree.ts';
 import { useAutomationText } from './texts.ts';
 import { useWords } from './use-words.ts';
@@ -86,4 +85,14 @@ export function AddPerson({ automation, onClose }: { automation: EditedAutomatio
       </form>
     </Dialog>
   );
+}
+
+/** The object in a JSON text; undefined for anything else. */
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isPart(read) ? { ...read } : undefined;
+  } catch {
+    return undefined;
+  }
 }

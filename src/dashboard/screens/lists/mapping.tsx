@@ -2,22 +2,22 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   PointerSensor,
   pointerWithin,
+  useDraggable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
+import { CSS } from '@dnd-kit/utilities';
 import { Box, Group, Table, Text } from '@mantine/core';
-import type { CsvColumn } from './csv-preview.ts';
-import { keyOf } from './csv-preview.ts';
-import { FieldChip } from './field-chip.tsx';
+import { type CsvColumn, keyOf } from './csv-preview.ts';
 import { moved, OWN_FIELDS, type Target } from './import-fields.ts';
 import type { ColumnMapping } from './import-options.ts';
 import { MappedColumn } from './mapped-column.tsx';
 import classes from './mapping.module.css';
 import { useNewImportText } from './new-import-texts.ts';
-import { toNextColumn } from './to-next-column.ts';
 
 interface Props {
   columns: CsvColumn[];
@@ -100,3 +100,36 @@ export function Mapping({ columns, mapping, contact, errors, onMapping }: Props)
     </DndContext>
   );
 }
+
+/** A field that can be dragged onto a column. One that has a column can be dragged onto another. */
+function FieldChip({ field, label, taken }: { field: string; label: string; taken: boolean }) {
+  const { attributes, listeners, setNodeRef, transform, isDragging } = useDraggable({ id: field });
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={classes.chip}
+      data-taken={taken || undefined}
+      data-dragged={isDragging || undefined}
+      style={transform ? { transform: CSS.Translate.toString(transform) } : undefined}
+      {...attributes}
+      {...listeners}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Arrow keys move the dragged field to the first column and then from column to column, not by pixels. */
+const toNextColumn: KeyboardCoordinateGetter = (event, { context: { collisionRect, droppableRects } }) => {
+  if (!collisionRect || (event.code !== 'ArrowDown' && event.code !== 'ArrowUp')) return undefined;
+  event.preventDefault();
+  const rects = [...droppableRects.values()].sort((one, other) => one.top - other.top);
+  const centre = collisionRect.top + collisionRect.height / 2;
+  const centreOf = (rect: { top: number; height: number }) => rect.top + rect.height / 2;
+  const isBeside = rects.every(({ right }) => collisionRect.left >= right);
+  const below = rects.find((rect) => centreOf(rect) > centre + 1);
+  const above = rects.findLast((rect) => centreOf(rect) < centre - 1);
+  const next = isBeside ? rects[0] : event.code === 'ArrowDown' ? below : above;
+  return next && { x: next.left, y: centreOf(next) - collisionRect.height / 2 };
+};

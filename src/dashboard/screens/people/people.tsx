@@ -9,7 +9,6 @@ import { EmptyState } from '../../states/empty-state.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { Filters } from './filters.tsx';
 import { PeopleTable } from './people-table.tsx';
-import { rulesOf } from './save-as-segment.ts';
 import type { PeopleSearch } from './search.ts';
 import { usePeopleText } from './texts.ts';
 
@@ -56,4 +55,24 @@ function PeopleScreen() {
       </Loaded>
     </>
   );
+}
+
+/** The fields in which a search looks. */
+const SEARCHED = ['email', 'first_name', 'last_name'] as const;
+
+/**
+ * The filters of the table as rules of a segment. A segment is of those who are subscribed: undefined where others are shown,
+ * or nobody is left out.
+ */
+function rulesOf({ search, status, tag }: PeopleSearch): object[] | undefined {
+  if (status !== undefined && status !== 'SUBSCRIBED') return undefined;
+  const words = (search ?? '').split(/\s+/).filter((word) => word !== '');
+  const rules = [
+    ...(tag?.trim() ? [{ type: 'tags', operator: 'has_any', value: [tag.trim()] }] : []),
+    ...words.map((value) => ({
+      operator: 'or',
+      rules: SEARCHED.map((type) => ({ type, operator: 'contains', value })),
+    })),
+  ];
+  return rules.length > 0 ? rules : undefined;
 }

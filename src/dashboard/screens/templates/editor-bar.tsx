@@ -9,11 +9,11 @@ import { fieldErrors } from '../../client/field-errors.ts';
 import { Failed } from '../../states/failed.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { useEditorText } from './editor-texts.ts';
+import type { useSaving } from './saving.tsx';
 import { TestMail } from './test-mail.tsx';
 import { useGalleryText } from './texts.ts';
 import { useDelete } from './use-delete.ts';
 import { useDuplicate } from './use-duplicate.ts';
-import type { useSaving } from './use-saving.ts';
 
 interface Props {
   template: TemplateWholeFragment;

@@ -8,7 +8,7 @@ import { useViewer } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useEditorText } from './editor-texts.ts';
-import type { useSaving } from './use-saving.ts';
+import type { useSaving } from './saving.tsx';
 
 interface Props {
   id: string;

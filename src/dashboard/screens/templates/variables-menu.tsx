@@ -1,7 +1,22 @@
 import { ActionIcon, Code, Menu, Text } from '@mantine/core';
 import { MixIcon } from '@radix-ui/react-icons';
 import { useEditorText } from './editor-texts.ts';
-import { VARIABLES } from './liquid-variables.ts';
+
+/** Liquid variables for the insert menu (docs/templates.md). */
+const VARIABLES = [
+  ['firstName', '{{ subscriber.first_name }}'],
+  ['greeting', '{% if subscriber.first_name %} {{ subscriber.first_name }}{% endif %}'],
+  ['lastName', '{{ subscriber.last_name }}'],
+  ['email', '{{ subscriber.email }}'],
+  ['attribute', "{{ subscriber.attributes.name | default: '…' }}"],
+  ['list', '{{ list.name }}'],
+  ['team', '{{ team.name }}'],
+  ['address', '{{ team.postal_address }}'],
+  ['unsubscribe', '{{ unsubscribe_url }}'],
+  ['preferences', '{{ preferences_url }}'],
+  ['browser', '{{ view_url }}'],
+  ['event', '{{ event.name }}'],
+] as const;
 
 /** Inserts a variable that each recipient sees with their own data. */
 export function VariablesMenu({ label, onPick }: { label: string; onPick: (liquid: string) => void }) {

@@ -3,12 +3,13 @@ import { ActionIcon } from '@mantine/core';
 import { EnterFullScreenIcon, MinusIcon, PlusIcon } from '@radix-ui/react-icons';
 import { Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useRef, useState } from 'react';
+import type { Step } from '../definition/step.ts';
+import { moveStep, type Slot } from '../definition/tree.ts';
 import { useEditing } from '../editor/editing.ts';
 import { useEditorText } from '../editor-texts.ts';
 import classes from './canvas.module.css';
 import { BOX, type Layout, layOut, type Point } from './layout.ts';
 import { Lines } from './lines.tsx';
-import { nearestSlot } from './nearest-slot.ts';
 import { type CanvasNode, nodeTypes } from './nodes.tsx';
 import { nodesOf } from './nodes-of.ts';
 
@@ -96,4 +97,17 @@ function Zoom() {
       ))}
     </Panel>
   );
+}
+
+/** How far a dropped step may be from a slot, in pixels. */
+const MAX_DISTANCE = 110;
+
+/** The nearest slot where a dragged step can go; undefined if none is near. */
+function nearestSlot({ slots }: Layout, steps: readonly Step[], id: string, at: Point): Slot | undefined {
+  const middle = { x: at.x + BOX.width / 2, y: at.y + BOX.height / 2 };
+  const nearby = slots
+    .map(({ slot, x, y }) => ({ slot, distance: Math.hypot(x - middle.x, y - middle.y) }))
+    .filter(({ distance }) => distance < MAX_DISTANCE)
+    .sort((one, other) => one.distance - other.distance);
+  return nearby.find(({ slot }) => moveStep(steps, id, slot) !== undefined)?.slot;
 }

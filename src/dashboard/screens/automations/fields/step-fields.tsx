@@ -9,8 +9,7 @@ import { ConditionField } from './condition-field.tsx';
 import type { FieldsProps } from './field.ts';
 import { SendFields } from './send-fields.tsx';
 import { SplitFields } from './split-fields.tsx';
-import { WaitFields } from './wait-fields.tsx';
-import { WaitForFields } from './wait-for-fields.tsx';
+import { WaitFields, WaitForFields } from './wait-fields.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 
 interface Props extends FieldsProps {

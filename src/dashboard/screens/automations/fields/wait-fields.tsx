@@ -4,6 +4,7 @@ import { isPart, withValue } from '../definition/step.ts';
 import { useFieldText } from '../field-texts.ts';
 import { ContactField } from './choices.tsx';
 import { DurationField } from './duration-field.tsx';
+import { EventFields } from './event-fields.tsx';
 import type { FieldsProps } from './field.ts';
 import { TextField } from './text-field.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
@@ -54,6 +55,23 @@ function Until(props: FieldsProps) {
     <>
       <TextField {...props} field="time" type="time" label={t('time')} />
       <WeekdaysField {...props} />
+    </>
+  );
+}
+
+/** The awaited event and its timeout. */
+export function WaitForFields(props: FieldsProps) {
+  const t = useFieldText();
+  const { part, errors, set } = props;
+  const event = isPart(part.event) ? part.event : { name: '' };
+  return (
+    <>
+      <EventFields
+        part={event}
+        errors={errorsIn(errors, 'event')}
+        set={(field, value) => set('event', withValue(event, field, value))}
+      />
+      <DurationField {...props} field="timeout" label={t('timeout')} />
     </>
   );
 }

@@ -1,9 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
-import { CancelKeyRotationDocument, type DomainRowFragment } from '../../../../generated/dashboard/domains.ts';
+import {
+  CancelKeyRotationDocument,
+  type DomainRowFragment,
+  RotateKeyDocument,
+} from '../../../../generated/dashboard/domains.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
+import { Fields } from '../../../editing/fields.tsx';
+import { useFields } from '../../../editing/use-fields.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { Failed } from '../../../states/failed.tsx';
@@ -11,7 +17,7 @@ import { Mark } from '../../../tables/mark.tsx';
 import { Rows } from '../../../tables/rows.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { STATE_COLORS } from './domain-records.tsx';
-import { RotateKey } from './rotate-key.tsx';
+import { NO_OWN_KEY, OwnKeyFields, ownKeyInput } from './own-key-fields.tsx';
 import { useDomainsText } from './texts.ts';
 
 /** The DKIM keys of a domain: the signing key, and the state of a rotation. */
@@ -71,5 +77,21 @@ export function DomainKeys({ domain }: { domain: DomainRowFragment }) {
         <RotateKey id={id} onDone={() => setRotating(false)} onClose={() => setRotating(false)} />
       </EditDrawer>
     </Panel>
+  );
+}
+
+/** Starts the rotation of a domain's key, with a new key or an own one. */
+function RotateKey({ id, onDone, onClose }: { id: string; onDone: () => void; onClose: () => void }) {
+  const t = useDomainsText();
+  const [rotate] = useMutation(RotateKeyDocument);
+  const fields = useFields({ ...NO_OWN_KEY });
+  const save = async () => {
+    if (await fields.save(() => rotate({ id, input: ownKeyInput(fields.values) }))) onDone();
+  };
+  return (
+    <Fields of={fields} onSave={() => void save()} action={t('rotate')} onCancel={onClose}>
+      <Text size="sm">{t('rotateHint')}</Text>
+      <OwnKeyFields text={fields.text} />
+    </Fields>
   );
 }

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CodeEditor } from '../../../code/code-editor.tsx';
+import { SubjectPart } from '../editor-parts.tsx';
 import { useEditorText } from '../editor-texts.ts';
 import { LiquidText } from '../liquid-text.tsx';
 import { blockProblemIn } from '../problems.ts';
-import { SubjectPart } from '../subject-part.tsx';
 import classes from '../templates.module.css';
 import { BlockList } from './block-list.tsx';
 import { useBlockName } from './block-name.ts';

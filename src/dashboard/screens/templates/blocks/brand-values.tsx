@@ -1,14 +1,18 @@
 import { Button, ColorInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
-import { type TeamBrandQuery, UpdateBrandDocument } from '../../../../generated/dashboard/templates.ts';
+import {
+  type SocialNetwork,
+  type TeamBrandQuery,
+  UpdateBrandDocument,
+} from '../../../../generated/dashboard/templates.ts';
 import { fieldErrors } from '../../../client/field-errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { Failed } from '../../../states/failed.tsx';
+import type { Value } from './document.ts';
 import { type Field, NETWORKS } from './fields.ts';
 import { PictureField } from './picture-field.tsx';
-import { readLinks, writtenLinks } from './social-links.ts';
 import { useBlockText } from './texts.ts';
 import { ValueFields } from './value-fields.tsx';
 
@@ -108,4 +112,22 @@ export function BrandValues({ brand, onSaved }: { brand: TeamBrand; onSaved: () 
       </Stack>
     </form>
   );
+}
+
+type Links = TeamBrandQuery['team']['brand']['socialLinks'];
+
+const NAMED = NETWORKS.map((name) => [name, name.toUpperCase() as SocialNetwork] as const);
+
+/** The brand's links in block form: networks in lower case. */
+const writtenLinks = (links: Links): Value[] =>
+  links.map(({ network, url }) => ({ network: NAMED.find(([, one]) => one === network)?.[0] ?? 'website', url }));
+
+/** The brand's links from their block form. */
+function readLinks(value: Value | undefined): Links {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((link) => {
+    if (typeof link !== 'object' || link === null || Array.isArray(link)) return [];
+    const [, network] = NAMED.find(([name]) => name === link.network) ?? [];
+    return network ? [{ network, url: String(link.url ?? '') }] : [];
+  });
 }

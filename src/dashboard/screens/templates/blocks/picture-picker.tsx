@@ -14,7 +14,6 @@ import { EmptyState } from '../../../states/empty-state.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import { Loaded } from '../../../states/loaded.tsx';
 import classes from '../templates.module.css';
-import { inBase64 } from './in-base64.ts';
 import { useBlockText } from './texts.ts';
 
 const MAX_BYTES = 10_000_000;
@@ -95,3 +94,13 @@ const addressOf = (picture: PictureFragment): string =>
     : bySize(picture).findLast(({ width }) => width <= THUMBNAIL_WIDTH)?.url) ?? picture.url;
 
 const small = (picture: PictureFragment): string => bySize(picture)[0]?.url ?? picture.url;
+
+/** The bytes of a file in base64, as GraphQL takes them. */
+async function inBase64(file: Blob): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

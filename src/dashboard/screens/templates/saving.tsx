@@ -1,8 +1,10 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type TemplateWholeFragment, UpdateTemplateDocument } from '../../../generated/dashboard/templates.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { draftOf, inputOf, isSame } from './draft.ts';
+import { useEditorText } from './editor-texts.ts';
 import { useDraft } from './use-draft.ts';
 
 const isConflict = (error: CombinedError | undefined): boolean =>
@@ -50,4 +52,22 @@ export function useSaving(template: TemplateWholeFragment, onMissed: () => void)
     hasConflict: isDirty && isNewer,
     error: isConflict(error) ? undefined : error,
   };
+}
+
+/** Two people changed the template: the second to save chooses a version. */
+export function Conflict({ saving: { loadTheirs, save, busy } }: { saving: ReturnType<typeof useSaving> }) {
+  const t = useEditorText();
+  return (
+    <Alert color="orange" variant="outline" role="alert" title={t('conflict')}>
+      <Text size="sm">{t('conflictHint')}</Text>
+      <Group mt="sm">
+        <Button variant="default" size="xs" onClick={loadTheirs}>
+          {t('loadTheirs')}
+        </Button>
+        <Button variant="default" size="xs" loading={busy} onClick={() => void save({ over: true })}>
+          {t('overwrite')}
+        </Button>
+      </Group>
+    </Alert>
+  );
 }
