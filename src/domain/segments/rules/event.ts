@@ -5,8 +5,8 @@ import { eventName } from '../../insight/event-input.ts';
 import { isObject, type Loose } from '../conditions.ts';
 import { days, whole } from '../numbers.ts';
 import { operator } from '../operator.ts';
-import { misspelt, propertyCondition, propertySql } from '../property-condition.ts';
-import { ruleType } from '../rule-type.ts';
+import { misspelt, PROPERTY, propertyCondition, propertySql, readCondition } from '../property-condition.ts';
+import { type RuleType, ruleType } from '../rule-type.ts';
 import { nowOf, type SegmentContext } from '../segment-context.ts';
 import { isTriggerProperty, NO_RUN } from '../trigger-property.ts';
 import { listed, optional, record, scalar } from '../value.ts';
@@ -75,3 +75,19 @@ export const event = ruleType(
     not_performed: operator(value, (value, context) => sql`(not ${performed(context, value)})`, comparedInVain),
   },
 );
+
+/**
+ * A property of the event that started a run, or its own value or currency: `e`, whose columns are null without an event.
+ */
+export const triggerEvent: RuleType = {
+  name: 'TriggerEvent',
+  description: 'A property of the event that started the run, or its value or currency.',
+  condition: PROPERTY,
+  misspelt,
+  read: (rule) => {
+    const read = readCondition(rule);
+    if ('issues' in read) return read;
+    const { operator, value } = read.condition;
+    return { operator, value, sql: read.sql };
+  },
+};

@@ -1,11 +1,28 @@
 import { z } from 'zod';
-import { sql } from '../../../database/connect.ts';
+import { type Sql, sql } from '../../../database/connect.ts';
 import { normaliseDomain } from '../../../validation/email.ts';
 import { otherwise } from '../../../validation/text.ts';
+import { MOMENT, namesDay, timestamp } from '../moment-operators.ts';
 import { about, operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
+import type { SegmentContext } from '../segment-context.ts';
 import { TEXT_COLUMN } from '../text-operators.ts';
 import { scalar } from '../value.ts';
+
+const column = (name: string, description: string, text: Sql) =>
+  ruleType(
+    { name, description, condition: 'Text' },
+    about(TEXT_COLUMN, () => ({ text })),
+  );
+
+export const firstName = column('FirstName', 'The first name.', sql`s.first_name`);
+export const lastName = column('LastName', 'The last name.', sql`s.last_name`);
+export const timezone = column('Timezone', 'The time zone, such as Europe/Berlin.', sql`s.timezone`);
+
+export const subscribedAt = ruleType(
+  { name: 'SubscribedAt', description: 'When the person subscribed.', isAboutDays: namesDay },
+  about(MOMENT, (context: SegmentContext) => timestamp(sql`s.subscribed_at`, context)),
+);
 
 const PROBLEM = 'must be a valid domain.';
 
