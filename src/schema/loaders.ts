@@ -17,7 +17,7 @@ import { type MailOfStep, readMailsOfRuns } from '../domain/automations/runs/mai
 import { type AutomationRun, type RunStep, readRunSteps, readRuns } from '../domain/automations/runs/runs.ts';
 import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
 import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
-import { readTemplateWarnings } from '../domain/content/template-warnings.ts';
+import { readTemplateWarnings } from '../domain/content/known-names.ts';
 import { readTemplateNames, readTemplates, type Template } from '../domain/content/templates.ts';
 import { type FormFigures, readFigures } from '../domain/forms/form-counts.ts';
 import type { Form } from '../domain/forms/forms.ts';

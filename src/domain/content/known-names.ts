@@ -4,7 +4,9 @@ import type { Scope } from '../../scope.ts';
 import { teamValues } from './brand/team-values.ts';
 import type { NamedPath } from './rendering/job.ts';
 import { namesIn } from './rendering/pool.ts';
+import { sourcesOf } from './rendering/template-source.ts';
 import { subscriberValues } from './subscriber-values.ts';
+import type { Template } from './templates.ts';
 
 const NOBODY = { id: '', email: '', firstName: null, lastName: null, locale: null, timezone: null, tags: [] };
 const SUBSCRIBER = subscriberValues({ ...NOBODY, attributes: {}, subscribedAt: null });
@@ -78,4 +80,14 @@ function ofFields(key: unknown, fields: readonly string[]): string[] {
 export function meant(name: string, known: readonly string[]): string {
   const near = nearMissOf(name, known);
   return near ? `. Did you mean ${near}?` : '.';
+}
+
+/**
+ * Warnings about names in templates that do not exist, in all languages, in the order of the templates. One statement for any
+ * number of templates.
+ */
+export async function readTemplateWarnings(scope: Scope, templates: readonly Template[]): Promise<string[][]> {
+  const paths = await Promise.all(templates.map((template) => namesIn(sourcesOf(template), scope.team.id)));
+  const fields = await readFieldsNamed(scope, paths.flat());
+  return paths.map((own) => warningsOfPaths(own, fields));
 }

@@ -1,7 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { authorStyles, cssWarnings } from './author-styles.ts';
 import type { Output, Source } from './compile.ts';
-import { htmlPage } from './html-page.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { protectLiquid } from './protect-liquid.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -40,4 +39,19 @@ code { font-family: Menlo, Consolas, monospace; font-size: 14px }
 pre { padding: 12px; background: #f5f5f5; overflow: auto }
 td, th { padding: 6px 12px 6px 0; text-align: left; vertical-align: top }
 hr { border: 0; border-top: 1px solid #ddd; margin: 24px 0 }
+`;
+
+/** Wraps the content of a template in an HTML page. */
+const htmlPage = (body: string): string => `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+</head>
+<body style="margin:0">
+<div class="page">
+${body}</div>
+</body>
+</html>
 `;

@@ -1,8 +1,10 @@
+import { authorStyles, cssWarnings } from './author-styles.ts';
 import { compileBlocks } from './blocks/compile-blocks.ts';
-import { compileHtml } from './compile-html.ts';
 import { compileMarkdown } from './compile-markdown.ts';
 import type { Editor } from './editors.ts';
+import { inlineStyles } from './inline-styles.ts';
 import { compileMjml } from './mjml/compile-mjml.ts';
+import { protectLiquid } from './protect-liquid.ts';
 import type { SourceWarning } from './source-problem.ts';
 
 /** The source of a template. */
@@ -33,3 +35,11 @@ const COMPILE: Record<Editor, Compile> = {
 
 /** Compiles a source to HTML with Liquid, to be rendered for each recipient. Throws SourceProblem. */
 export const compile = async (source: Source): Promise<Output> => COMPILE[source.editor](source);
+
+/** Inlines `styles` and the HTML's own `<style>` elements. Returns HTML without any styles unchanged. */
+function compileHtml({ content, styles }: Source): Output {
+  if (styles === '' && !/<style[\s>]/i.test(content)) return { html: content, warnings: [] };
+  const liquid = protectLiquid(content);
+  const html = inlineStyles(liquid.text, authorStyles(styles), { own: 'inlined', words: liquid.words });
+  return { html: liquid.restore(html), warnings: cssWarnings(styles, liquid) };
+}

@@ -9,10 +9,9 @@ import type { Answer, Job, NamedPath, RenderAnswer, Tried, ValuesAnswer } from '
 import { HTML_CHARACTERS, SUBJECT_CHARACTERS, TEXT_CHARACTERS, VALUE_CHARACTERS } from './limits.ts';
 import type { Surroundings } from './liquid/rendering-context.ts';
 import { writtenFault } from './liquid/written-faults.ts';
-import { missingReason } from './missing-reason.ts';
 import type { Missing } from './missing-values.ts';
 import { htmlOfText, plainText } from './plain-text.ts';
-import { describeProblem, TOO_SLOW } from './problem.ts';
+import { describeProblem, missingReason, TOO_SLOW } from './problem.ts';
 import { subjectLine } from './subject-line.ts';
 import { warningsOf } from './warnings.ts';
 import { WatchingEngine } from './watching-engine.ts';

@@ -4,8 +4,7 @@ import type { Output, Source } from '../compile.ts';
 import { inlineStyles } from '../inline-styles.ts';
 import { protectLiquid } from '../protect-liquid.ts';
 import { SourceProblem } from '../source-problem.ts';
-import { whyLost } from './lost-liquid.ts';
-import { type Mjml, readMjml } from './read-mjml.ts';
+import { type Mjml, type Range, readMjml } from './read-mjml.ts';
 
 /**
  * Compiles MJML to HTML for mail clients. Includes no files. Loads no web fonts, which would reveal to third parties that
@@ -53,4 +52,18 @@ function nthLine(text: string, line: number): number {
   let offset = 0;
   for (let number = 1; number < line; number += 1) offset = text.indexOf('\n', offset) + 1;
   return offset;
+}
+
+/**
+ * Explains why MJML has dropped Liquid at an offset; the text follows the Liquid itself. Undefined for an output in a
+ * comment, which is dropped on purpose.
+ */
+function whyLost(offset: number, isTag: boolean, { tags, dropped }: Mjml, text: string): string | undefined {
+  const isAround = ({ start, end }: Range): boolean => start <= offset && offset < end;
+  if (dropped.some(isAround)) return isTag ? 'is in a comment, which is removed. Move it into <mj-raw>' : undefined;
+  const tag = tags.find(isAround);
+  if (!tag) return 'is between MJML elements. Move it into <mj-raw>';
+  const attribute = /(?<=[\s"'])([\w-]+)\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)$/.exec(text.slice(tag.start, offset))?.[1];
+  if (!attribute) return `is in the tag <${tag.name}>, next to its attributes. Move it into the value of an attribute`;
+  return `is in the attribute ${attribute} of <${tag.name}>, where MJML needs a fixed value. Write a fixed value`;
 }

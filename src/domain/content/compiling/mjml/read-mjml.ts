@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
 import { type Position, SourceProblem } from '../source-problem.ts';
-import { crossesElements } from './comments.ts';
 
 /** MJML with all elements and comments properly closed. */
 export interface Mjml {
@@ -84,3 +83,15 @@ export function readMjml(text: string, positionOf: (offset: number) => Position)
 
 const CROSSES =
   'The comment extends beyond its element, so its MJML would be lost. Start and end it within one <mj-raw>, with HTML in between';
+
+const TAG = /<(\/?)(mj[\w-]*)(?![\w-])(?:"[^"<]*"|'[^'<]*'|[^'"<>])*?(\/?)>/gi;
+
+/** Whether a comment contains only the start or only the end of an MJML element. */
+function crossesElements(comment: string): boolean {
+  const open: string[] = [];
+  for (const [, isEnd, name = '', isEmpty] of comment.matchAll(TAG)) {
+    if (isEnd && open.pop() !== name.toLowerCase()) return true;
+    if (!isEnd && !isEmpty) open.push(name.toLowerCase());
+  }
+  return open.length > 0;
+}

@@ -1,5 +1,4 @@
 import { type Context, type Emitter, type Liquid, Output, TokenKind, toValueSync, Value } from 'liquidjs';
-import { isInJsonLd } from './json-ld.ts';
 import { LiquidTokenizer } from './liquid-tokenizer.ts';
 import type { RenderingContext } from './rendering-context.ts';
 import { SafeHtml } from './safe-html.ts';
@@ -82,4 +81,15 @@ function plainPath({ filters, initial: { postfix } }: Value): (string | number)[
     return undefined;
   const names = (token.props ?? []).map(({ content }) => content);
   return names.every((name) => typeof name === 'string' || typeof name === 'number') ? (names as string[]) : undefined;
+}
+
+const SCRIPT = /^<script\b[^>]*>/;
+const JSON_LD = /\btype\s*=\s*["']?application\/ld\+json\b/;
+
+/** Whether an offset in HTML is inside a `<script type="application/ld+json">`, which programs such as Gmail read. */
+function isInJsonLd(html: string, place: number): boolean {
+  const before = html.slice(0, place).toLowerCase();
+  const opened = before.lastIndexOf('<script');
+  if (opened < 0 || before.includes('</script', opened)) return false;
+  return JSON_LD.test(SCRIPT.exec(before.slice(opened))?.[0] ?? '');
 }
