@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { countJobs } from '../database/job-queue.ts';
-import { countOpenImports } from '../domain/imports/count-imports.ts';
+import { countOpenImports } from '../domain/imports/imports.ts';
 import { readQueueDepths } from '../domain/ledger/queue-depth.ts';
 import { readBackupAges } from '../domain/platform/last-backup.ts';
 import { version } from '../domain/platform/version.ts';
-import { countPauses } from '../domain/transports/count-pauses.ts';
+import { countPauses } from '../domain/transports/sending-pauses.ts';
 import type { Installation } from '../installation.ts';
 import { createGauge } from '../metrics/metrics.ts';
 

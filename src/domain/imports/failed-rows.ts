@@ -5,10 +5,11 @@ import { ConflictError, type Issue, sentence } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { clearNumber } from './csv/clear-number.ts';
 import { type Column, ERROR_COLUMN, isErrorColumn } from './csv/columns.ts';
 import { CSV_FORM, type CsvForm, cellsLine, type GivenCsvForm, safeHeaderLine } from './csv/csv-form.ts';
 import { unescapeFormula } from './csv/escape-formula.ts';
-import { unambiguous } from './csv/unambiguous.ts';
+import { cellReader, type Format } from './csv/formats.ts';
 import { readImport } from './imports.ts';
 import { columnOf } from './skipped-values.ts';
 
@@ -73,4 +74,16 @@ function lineOf({ email, cells, issues }: FailedRow, columns: readonly Column[],
   );
   const reason = issues.map((issue) => sentence(issue, columnOf(issue.path, columns))).join(' ');
   return cellsLine([...given, reason, ...sent.slice(columns.length)], form);
+}
+
+/**
+ * A cell written unambiguously: `1.234,50` in a column with decimal commas becomes `1234,5`, and `31/12/1980` becomes
+ * `1980-12-31`. A cell that does not fit the format is returned unchanged.
+ */
+function unambiguous(cell: string, format: Format | null | undefined): string {
+  if (format?.date) return String(cellReader('date', format)(cell));
+  if (!format?.decimal) return cell;
+  const value = cellReader('number', format)(cell);
+  if (typeof value !== 'number') return cell;
+  return clearNumber(value).replace('.', format.decimal);
 }

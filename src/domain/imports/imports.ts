@@ -1,4 +1,4 @@
-import { run, sql } from '../../database/connect.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import type { Import } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
@@ -69,4 +69,17 @@ export function cancelImport(scope: Scope, id: unknown): Promise<Import> {
       throw new ConflictError(`The import cannot be cancelled: it has already ${now.status}.`);
     return now;
   });
+}
+
+const MOST_COUNTED = 10_000;
+
+/** Counts the imports of all teams that are not done. */
+export async function countOpenImports(db: Database): Promise<{ draft: number; processing: number }> {
+  const [row] = await run<{ draft: number; processing: number }>(
+    db,
+    sql`select count(*) filter (where status = 'draft')::int as draft,
+               count(*) filter (where status = 'processing')::int as processing
+        from (select status from imports where status in ('draft', 'processing') limit ${MOST_COUNTED}) open`,
+  );
+  return row!;
 }

@@ -1,7 +1,7 @@
 import { yesOrNo } from '../../../validation/text.ts';
 import type { Delimiter } from './delimiter.ts';
 import { delimiterRule } from './delimiter-rule.ts';
-import { writeLine, writeSafeLine } from './write-line.ts';
+import { escapeFormula } from './escape-formula.ts';
 
 /** The form of a CSV file, as callers choose it. Rules for the input of an export. */
 export const CSV_FORM = { bom: yesOrNo().nullish(), delimiter: delimiterRule() };
@@ -31,3 +31,11 @@ export const cellsLine = (cells: readonly string[], { delimiter }: CsvForm): str
   writeSafeLine(cells, delimiter ?? ',');
 
 const markOf = ({ bom }: CsvForm): string => (bom === false ? '' : MARK);
+
+/** A line of a CSV file. Cells that contain any delimiter are quoted, as a reader may look for another one. */
+const writeLine = (cells: readonly string[], delimiter: Delimiter = ','): string =>
+  `${cells.map((cell) => (/[",\r\n;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)}\r\n`;
+
+/** A line of a CSV file, with formulas made harmless. */
+const writeSafeLine = (cells: readonly string[], delimiter: Delimiter = ','): string =>
+  writeLine(cells.map(escapeFormula), delimiter);

@@ -1,14 +1,8 @@
+import { isHarmlessName, isOfOtherChannel, nameSpeaksOfConsent, saysSomebodyLeft } from '../../../consent-words.ts';
 import { holdsAddresses } from './addresses.ts';
 import type { Column } from './columns.ts';
 import { type ConsentColumn, WORDS } from './consent-column.ts';
 import { cedes, consentColumnNamed } from './consent-columns.ts';
-import {
-  clearlyDeniesConsent,
-  deniesConsent,
-  isHarmless,
-  isOfOtherChannel,
-  mayConcernConsent,
-} from './consent-hints.ts';
 import { consentReader } from './consent-writers.ts';
 import type { CsvRow } from './read-rows.ts';
 import { knownMeaning } from './statuses.ts';
@@ -33,7 +27,7 @@ export function findConsent(
   const asked: Asked[] = [];
   for (const [index, column] of columns.entries()) {
     const known = isNamed && !cedes(column.name, names) ? consentColumnNamed(column.name, names) : undefined;
-    const isOther = isNamed && !known && (isHarmless(column.name) || cedes(column.name, names));
+    const isOther = isNamed && !known && (isHarmlessName(column.name) || cedes(column.name, names));
     if (mapped.has(column)) {
       // Mapped to the field that its name suggests, the column is read with the words of its product.
       if (known?.field === column.field) column.consent = known;
@@ -62,10 +56,14 @@ export function findConsent(
     if (reading) {
       column.field = reading.field;
       column.consent = reading;
-    } else if (isNamed && IS_STATUS.test(column.name) && areWords(cells) && mayConcernConsent(column.name)) {
+    } else if (isNamed && IS_STATUS.test(column.name) && areWords(cells) && nameSpeaksOfConsent(column.name)) {
       column.field = WORDS.field;
       column.consent = WORDS;
-    } else if ((known && !known.byWords) || (isNamed && mayConcernConsent(column.name)) || cells.some(deniesConsent)) {
+    } else if (
+      (known && !known.byWords) ||
+      (isNamed && nameSpeaksOfConsent(column.name)) ||
+      cells.some(deniesConsent)
+    ) {
       asked.push({ column, problem: questionOf(column) });
     }
   }
@@ -102,3 +100,9 @@ const isTime = (cell: string): boolean => /^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b
 
 const areWords = (cells: readonly string[]): boolean =>
   cells.length > 0 && cells.every((cell) => knownMeaning(cell) !== undefined);
+
+/** Whether a cell clearly says that its person left or never agreed. */
+const deniesConsent = (cell: string): boolean => saysSomebodyLeft(cell);
+
+/** Like `deniesConsent`, for a cell such as an order's status, where `declined` and `removed` say nothing about the person. */
+const clearlyDeniesConsent = (cell: string): boolean => saysSomebodyLeft(cell, true);

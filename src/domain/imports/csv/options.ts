@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { filled, listOf, oneLine, oneOf, optionalText, record, yesOrNo } from '../../../validation/text.ts';
+import { filled, listOf, oneLine, oneOf, optionalText, otherwise, record, yesOrNo } from '../../../validation/text.ts';
 import { parse } from '../../../validation/validate.ts';
 import { ON_INVALID } from '../../audience/batch-options.ts';
 import { SUBSCRIBER_STATUSES } from '../../audience/subscribers.ts';
 import { tagName } from '../../audience/tags.ts';
-import { encodingLabel } from '../encoding/encoding-label.ts';
+import { encodingNamed } from '../encoding/encodings.ts';
 import { delimiterRule } from './delimiter-rule.ts';
 import { formatRule } from './formats.ts';
 import { contradicted } from './statuses.ts';
@@ -29,6 +29,18 @@ const objectOf = <Rule extends z.ZodType>(rule: Rule, problem: string) =>
   );
 
 const MAX_ENTRIES = 1_000;
+
+const NO_ENCODING =
+  'must be cp850 or a label from the WHATWG Encoding standard, such as utf-8, windows-1250 or shift_jis.';
+
+/** The label of an encoding, such as `latin2`. Returns the name of the encoding. */
+const encodingLabel = () =>
+  z.string({ error: otherwise(NO_ENCODING) }).transform((value, context) => {
+    const encoding = encodingNamed(value);
+    if (encoding) return encoding;
+    context.addIssue({ code: 'custom', message: NO_ENCODING });
+    return z.NEVER;
+  });
 
 const options = record({
   mapping,
