@@ -13,7 +13,7 @@ import { removeOldInvitations } from '../domain/members/invitations.ts';
 import { removeOldChallenges } from '../domain/members/passkey-challenges.ts';
 import { removeExpiredSessions } from '../domain/members/sessions.ts';
 import { removeOldSignIns } from '../domain/members/sign-ins.ts';
-import { removeOldDeliveryCounts } from '../domain/refusals/remove-delivery-counts.ts';
+import { removeOldDeliveryCounts } from '../domain/refusals/read-reputation.ts';
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
 import { removeOldWebhookDeliveries } from '../domain/webhooks/remove-deliveries.ts';
 import type { Log } from '../log.ts';

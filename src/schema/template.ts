@@ -16,7 +16,7 @@ import {
 import { orNull } from '../domain/found.ts';
 import { previewTemplate } from '../domain/sending/preview-template.ts';
 import { renderTemplateFor } from '../domain/sending/rendered-template.ts';
-import { testTemplate } from '../domain/sending/test-template.ts';
+import { testTemplate } from '../domain/sending/transactional-mails.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';

@@ -1,8 +1,8 @@
 import { orNull } from '../domain/found.ts';
 import { OAUTH2_PROVIDERS, type OAuth2 as TransportOAuth2 } from '../domain/transports/oauth2.ts';
 import { type TransportTest as Test, testTransport } from '../domain/transports/test-transport.ts';
-import { TLS_MODES, type TlsMode, tlsModeOf } from '../domain/transports/tls-modes.ts';
 import type { DomainLimit as Limit } from '../domain/transports/transport-input.ts';
+import { TLS_MODES, type TlsMode, tlsModeOf } from '../domain/transports/transport-input.ts';
 import {
   createTransport,
   deleteTransport,

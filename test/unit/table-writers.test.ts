@@ -33,8 +33,8 @@ test("touches are recorded by one function and its cluster form, which notes the
     'domain/insight/record-reactions.ts',
   ]);
   expect(where(/delete from touches|touch\.delete|^ {4}table: 'touches'/m)).toEqual([
-    'domain/insight/remove-old-touches.ts', // but for the newest of a person
     'domain/insight/retract-touches.ts', // of clicks that a scanner made
+    'domain/insight/touches.ts', // but for the newest of a person
     'domain/privacy/erase-person.ts',
   ]);
 });

@@ -1,7 +1,7 @@
-import { normaliseEmail } from '../../validation/email.ts';
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
+import { domainOf, normaliseEmail } from '../../validation/email.ts';
 import { isStorable } from '../../validation/text.ts';
 import { type FieldType, readAttributes } from '../audience/attributes.ts';
-import { isDisposable } from './disposable.ts';
 import { NAMES } from './forms.ts';
 import type { AskedField, PublicForm } from './public-form.ts';
 
@@ -68,4 +68,13 @@ function read({ field, type, required }: AskedField, given: unknown): string | n
     return isName ? String(text) : undefined;
   }
   return readAttributes({ [field]: text }, new Map([[field, type]])).values[field] as string | number | undefined;
+}
+
+let disposableDomains: Set<string> | undefined;
+
+/** Whether a normalised address belongs to a disposable-mail domain or its subdomains. */
+function isDisposable(email: string): boolean {
+  disposableDomains ??= disposableEmailBlocklistSet();
+  const labels = domainOf(email).split('.');
+  return labels.some((_, index) => disposableDomains?.has(labels.slice(index).join('.')));
 }

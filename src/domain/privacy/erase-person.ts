@@ -8,10 +8,10 @@ import { parse } from '../../validation/validate.ts';
 import { whileErasing } from '../erasure-lock.ts';
 import { found } from '../found.ts';
 import { countReactionsHere } from '../ledger/count-reactions.ts';
+import { endRuns } from '../ledger/end-runs.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
 import { eraseImportRows } from './erase-import-rows.ts';
 import { eraseMails } from './erase-mails.ts';
-import { eraseRuns } from './erase-runs.ts';
 import { eraseWebhookDeliveries } from './erase-webhook-deliveries.ts';
 
 const rule = record({ email: emailAddress() });
@@ -128,4 +128,24 @@ async function suppress(scope: Scope, email: string, key: string): Promise<Suppr
         returning team_id as "teamId", id, target, reason::text as reason, created_at as "createdAt"`,
   );
   return found(row);
+}
+
+const ALL_RUNS = 2 ** 31 - 1;
+
+/** Ends the person's runs, and erases their personal data: the bare rows stay for the figures of their automations. */
+async function eraseRuns(scope: Scope, personKey: string): Promise<void> {
+  const { db, team } = scope;
+  await endRuns(scope, sql`r.person_key = ${personKey}::uuid`, 'erased', ALL_RUNS);
+  await run(
+    db,
+    sql`update automation_runs set subscriber_id = null, event = null, event_id = null, entered_at = null, wait_until = null,
+          failing_since = null, last_error = null
+        where team_id = ${team.id} and person_key = ${personKey}::uuid`,
+  );
+  await run(
+    db,
+    sql`update automation_run_steps s set reason = null
+        where s.team_id = ${team.id} and s.reason is not null and s.run_id in (
+          select r.id from automation_runs r where r.team_id = ${team.id} and r.person_key = ${personKey}::uuid)`,
+  );
 }

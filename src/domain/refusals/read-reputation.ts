@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { empty, run, type Sql, sql } from '../../database/connect.ts';
+import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { domainName, normaliseDomain } from '../../validation/email.ts';
@@ -7,6 +7,7 @@ import { otherwise, record } from '../../validation/text.ts';
 import { day, writtenDay } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { daysAsked } from '../days-asked.ts';
+import { IS_NO_LONGER_KEPT } from '../days-kept.ts';
 import { domainsOfProvider, KNOWN, PROVIDER_NAMES } from './providers.ts';
 import { ABOUT_US, type Cause } from './refusal.ts';
 
@@ -106,3 +107,21 @@ const sumOf = (which: Sql): Sql => sql`coalesce(sum(count) filter (where ${which
 
 /** To six digits. */
 const rate = (part: Sql, whole: Sql): Sql => sql`round((${part})::numeric / nullif(${whole}, 0), 6)::float8`;
+
+/** Removes delivery counts past retention, and returns how many. Safe to repeat. */
+export async function removeOldDeliveryCounts(db: Database): Promise<number> {
+  const teams = await run<{ id: number }>(
+    db,
+    sql`select distinct team_id as id from delivery_counts where ${IS_NO_LONGER_KEPT}`,
+  );
+  let removed = 0;
+  for (const { id } of teams) {
+    const [gone] = await run<{ count: number }>(
+      db,
+      sql`with gone as (delete from delivery_counts where team_id = ${id}::int and ${IS_NO_LONGER_KEPT} returning 1)
+          select count(*)::int as count from gone`,
+    );
+    removed += gone?.count ?? 0;
+  }
+  return removed;
+}

@@ -1,6 +1,6 @@
 import type { SendingDomain } from '../../generated/prisma/client.ts';
-import { dkimAdvice } from './dkim-advice.ts';
-import { type KeyColumns, type KeyStatus, keysOf } from './dkim-keys.ts';
+import { ADVISED_BITS, bitsOf } from './dkim-key.ts';
+import { type KeyColumns, type KeyStatus, keysOf, type PublishedKey } from './dkim-keys.ts';
 import { wantedDmarc } from './dmarc-record.ts';
 import { type Finding, type Findings, OTHER_PURPOSES, type Purpose, unseen } from './finding.ts';
 import { FIRST_SPF } from './spf-record.ts';
@@ -59,3 +59,21 @@ const usual = (domain: string): Findings => ({
   spf: unseen(domain, FIRST_SPF),
   dmarc: unseen(`_dmarc.${domain}`, wantedDmarc(domain, undefined)),
 });
+
+/** Advice about a key's record, besides the findings of a check. `current`: the selector of the signing key. */
+function dkimAdvice({ status, publicKey, keepUntil, finding }: PublishedKey, current: string, now: Date): string[] {
+  if (keepUntil)
+    return [
+      keepUntil > now ? keep(keepUntil) : 'Messages are no longer signed with this key. You can remove the record.',
+    ];
+  const bits = bitsOf(publicKey);
+  return [
+    ...(status === 'next' && finding.state !== 'ok'
+      ? [`Publish it next to the record of ${current}, which signs until this one is found.`]
+      : []),
+    ...(bits < ADVISED_BITS ? [`The key has ${bits} bits. Gmail and Yahoo ask for ${ADVISED_BITS}.`] : []),
+  ];
+}
+
+const keep = (until: Date): string =>
+  `Keep this record until ${until.toISOString().slice(0, 10)} for messages in transit signed with its key.`;

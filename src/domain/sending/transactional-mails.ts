@@ -2,13 +2,15 @@ import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
 import { ConflictError, type Issue, ValidationError } from '../../errors.ts';
 import type { TransactionalMail } from '../../generated/prisma/client.ts';
-import type { Scope } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { parse } from '../../validation/validate.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
-import { readTemplates } from '../content/templates.ts';
+import { readTemplate, readTemplates } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { readTeam } from '../platform/team-settings.ts';
 import { LINGER_MS, shareCalls } from '../share-calls.ts';
 import { logMails, type MailOutcome, type NewMail } from './log-mails.ts';
+import { mailInput } from './mail-input.ts';
 import { renderSubjects } from './mail-subject.ts';
 import { prepareMails } from './prepare-mails.ts';
 
@@ -89,4 +91,21 @@ export async function readTransactionalMails(scope: Scope, ids: readonly string[
         where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[])`,
   );
   return mails.map((mail) => ({ ...mail, attachments: [], htmlSource: null, textSource: null }));
+}
+
+const testInput = mailInput.pick({ to: true, from: true, variables: true, locale: true });
+
+type Given = Record<'to' | 'from' | 'variables' | 'locale', unknown>;
+const parts = ({ to, from, variables, locale }: Given): Given => ({ to, from, variables, locale });
+
+/** Sends a template as a transactional mail with "[Test]" before the subject. Throws NotFoundError, ValidationError. */
+export function testTemplate(scope: Scope, id: unknown, given: unknown): Promise<TransactionalMail> {
+  return transaction(scope, async (scope) => {
+    const template = await readTemplate(scope, id);
+    const { locale } = parse(testInput, given);
+    const { subject } = sourceOf(template, locale);
+    const mail = { ...parts(given as Given), template: template.name };
+    const own = { subject: `[Test] ${subject}`.trim().slice(0, 998) };
+    return sendTransactionalMail(scope, { ...mail, ...own }, { isTest: true });
+  });
 }

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import type { Issue } from '../../errors.ts';
+import type { Transport } from '../../generated/prisma/client.ts';
 import { normaliseEhloName } from '../../network/ehlo-name.ts';
 import { normaliseCertificates, normaliseFingerprint, TLS_MODES } from '../../network/mail-tls.ts';
 import { domainName } from '../../validation/email.ts';
@@ -9,6 +11,9 @@ import { whole } from '../../validation/number.ts';
 import { filled, listOf, oneOf, record, text, yesOrNo } from '../../validation/text.ts';
 import { day } from '../../validation/time.ts';
 import { oauth2Input } from './oauth2.ts';
+
+/** When the session with a mail server is encrypted. */
+export { TLS_MODES, type TlsMode, tlsModeOf } from '../../network/mail-tls.ts';
 
 const MAX_CONNECTIONS = 100;
 const MAX_PER_MINUTE = 1_000_000;
@@ -89,3 +94,20 @@ export const transportInput = record({
 });
 
 export const transportChange = transportInput.partial({ name: true, host: true });
+
+type Secured = Partial<Pick<Transport, 'port' | 'secure' | 'user' | 'tls' | 'ca' | 'fingerprint'>>;
+
+/** A password is only sent over TLS, and TLS settings require TLS. */
+export function tlsIssues({ secure, port, user, tls, ca, fingerprint }: Nullish<Secured>): Issue[] {
+  const issues: Issue[] = [];
+  const add = (field: string, problem: string) => issues.push({ path: [field], problem });
+  const off = tls === 'off';
+  if (off && user != null) add('tls', 'must not be off with a user and a password, which are only sent over TLS.');
+  if (off && (secure ?? port === 465)) add('tls', 'must not be off when secure is true.');
+  if (off && ca != null) add('ca', 'cannot be used with tls: off.');
+  if (off && fingerprint != null) add('fingerprint', 'cannot be used with tls: off.');
+  if (ca != null && fingerprint != null) add('fingerprint', 'cannot be used together with ca.');
+  return issues;
+}
+
+type Nullish<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };

@@ -13,9 +13,8 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 import { clearDefault, makeDefault } from './default-transport.ts';
 import { endPauseOfTransport } from './end-sending-pause.ts';
 import { oauth2Columns, tokenUrlIssues } from './oauth2.ts';
-import { tlsIssues } from './tls-issues.ts';
 import { passwordPurpose, type ServerSettings } from './transport-host.ts';
-import { transportChange, transportInput } from './transport-input.ts';
+import { tlsIssues, transportChange, transportInput } from './transport-input.ts';
 
 export type { Transport };
 
