@@ -1,12 +1,12 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, parse } from 'graphql';
+import { NotifiedConversionDocument } from '../generated/documents.ts';
 import { loosened } from '../schema/compiled.ts';
 import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
 import { operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
 import { type Reader, readerOf } from './input.ts';
 import { type KnownKeys, knownTo } from './known-keys.ts';
 import { wireWriter } from './output.ts';
-import { ownersOf } from './owner.ts';
 import type { Route } from './route.ts';
 import { wireName } from './wire.ts';
 
@@ -81,3 +81,22 @@ function argumentsOf(source: DocumentNode): Map<string, string> {
     ),
   );
 }
+
+type AnyDocument = Route['document'];
+
+/**
+ * The documents that find the last resource in a route's path: the document of its read route, or a look-up by id.
+ * Empty if the path names no resource.
+ */
+function ownersOf(routes: readonly Route[], { path }: Route): AnyDocument[] {
+  const [, prefix, name] = /^(.*\/:(\w+))/.exec(path) ?? [];
+  if (!prefix) return [];
+  const reading = routes.find((route) => route.method === 'GET' && route.path === prefix);
+  return reading ? [reading.document] : [...(NO_NODES[name as string] ?? []), lookUp(name as string)];
+}
+
+/** Objects without Node. A sale is a node only if it is an order event. */
+const NO_NODES: Record<string, AnyDocument[]> = { conversion: [NotifiedConversionDocument] };
+
+const lookUp = (name: string) =>
+  parse(`query Owner($${name}: ID!) { node(id: $${name}) { id } }`) as TypedDocumentNode<unknown, never>;

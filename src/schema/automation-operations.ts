@@ -4,11 +4,11 @@ import { activateAutomation, archiveAutomation, pauseAutomation } from '../domai
 import { deleteAutomation } from '../domain/automations/delete-automation.ts';
 import { listAutomations } from '../domain/automations/list-automations.ts';
 import { Automation, AutomationStatus } from './automation.ts';
-import { allAutomationChanges, automationChanges } from './automation-changes.ts';
 import { CreateAutomationInput, UpdateAutomationInput } from './automation-input.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { connection } from './pagination.ts';
+import { allAutomationChanges, automationChanges } from './streams.ts';
 
 builder.queryFields((t) => ({
   automation: t.field({

@@ -2,6 +2,15 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import { GraphQLScalarType } from 'graphql';
+import {
+  DateTimeResolver,
+  EmailAddressResolver,
+  JSONObjectResolver,
+  JSONResolver,
+  NonNegativeIntResolver,
+  SafeIntResolver,
+} from 'graphql-scalars';
 import { type Permission, refusalOf } from '../domain/platform/permissions.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
@@ -62,3 +71,14 @@ export type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$in
 builder.queryType({ authScopes: { read: true } });
 builder.mutationType({ authScopes: { write: true } });
 builder.subscriptionType({ authScopes: { read: true } });
+
+builder.addScalarType('DateTime', DateTimeResolver);
+// The library's pattern only allows ASCII, but stored addresses may have other letters.
+builder.addScalarType(
+  'EmailAddress',
+  new GraphQLScalarType({ ...EmailAddressResolver.toConfig(), serialize: String, parseValue: String }),
+);
+builder.addScalarType('SafeInt', SafeIntResolver);
+builder.addScalarType('NonNegativeInt', NonNegativeIntResolver);
+builder.addScalarType('JSONObject', JSONObjectResolver);
+builder.addScalarType('JSON', JSONResolver);

@@ -8,7 +8,7 @@ import {
 } from '../domain/campaigns/send-campaign.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
-import { allCampaignChanges, campaignChanges } from './campaign-changes.ts';
+import { allCampaignChanges, campaignChanges } from './streams.ts';
 
 const byId = { unscheduleCampaign, pauseCampaign, resumeCampaign, cancelCampaign };
 

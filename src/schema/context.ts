@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import type { Origin } from '../domain/audit/record-action.ts';
 import { type Access, actorOf } from '../domain/platform/access.ts';
 import type { Installation } from '../installation.ts';
@@ -12,7 +13,7 @@ export interface Context {
   installation: Installation;
   access: Access | undefined;
   scope: Scope;
-  /** New for each mutation and each event of a subscription (fresh-loaders.ts). */
+  /** New for each mutation and each event of a subscription (withFreshLoaders). */
   loaders: Loaders;
   /** The caller's interface and address. */
   from: Origin;
@@ -48,3 +49,21 @@ export const readingFor = (installation: Installation, teamId: number, db?: Scop
     },
     { from: { via: 'rest', address: undefined }, ...(db && { db }) },
   );
+
+/**
+ * Gives each mutation of an operation, and each event of a subscription, fresh loaders, because earlier results may
+ * have changed. Changes and returns the given schema.
+ */
+export function withFreshLoaders(schema: GraphQLSchema): GraphQLSchema {
+  for (const root of [schema.getMutationType(), schema.getSubscriptionType()]) {
+    for (const field of Object.values(root?.getFields() ?? {})) {
+      const { resolve } = field;
+      if (!resolve) throw new Error(`${root?.name}.${field.name} has no resolver.`);
+      field.resolve = (source, args, context: Context, info) => {
+        context.loaders = createLoaders(context.scope);
+        return resolve(source, args, context, info);
+      };
+    }
+  }
+  return schema;
+}

@@ -1,14 +1,14 @@
-import type { PersonalEvent } from '../domain/insight/events.ts';
-import { listEvents } from '../domain/insight/events.ts';
+import { listEvents, type PersonalEvent } from '../domain/insight/events.ts';
 import { type EventResult as Result, recordEvent, recordEvents } from '../domain/insight/record-events.ts';
+import { listRecordedEvents } from '../domain/insight/recorded-events.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
-import { eventsAsRecorded } from './event-changes.ts';
 import { Issue } from './issue.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { requires } from './permissions.ts';
+import { eventsAsRecorded } from './streams.ts';
 
 export const Event = builder.objectRef<PersonalEvent>('Event').implement({
   description: 'A recorded action of a person.',
@@ -105,5 +105,21 @@ builder.subscriptionField('eventRecorded', (t) =>
     args: { email: t.arg.string(), name: t.arg.string() },
     subscribe: (_, filter, context) => eventsAsRecorded(context, filter),
     resolve: (event) => event,
+  }),
+);
+
+builder.queryField('recordedEvents', (t) =>
+  t.connection({
+    type: Event,
+    description:
+      'The events of the team, newest recorded first. With a person or a name, by the time they happened. `totalCount` counts up to 10,000.',
+    args: {
+      email: t.arg.string(),
+      name: t.arg.string(),
+      from: t.arg({ type: 'DateTime', description: 'Only events recorded from this time on.' }),
+      to: t.arg({ type: 'DateTime', description: 'Only events recorded before this time.' }),
+      offset: t.arg.int(),
+    },
+    resolve: (_, args, { scope }) => connection(listRecordedEvents(scope, args)),
   }),
 );

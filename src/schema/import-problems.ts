@@ -1,8 +1,11 @@
+import { writeFailedRows } from '../domain/imports/failed-rows.ts';
 import type { ImportError as FailedRow } from '../domain/imports/import-errors.ts';
 import type { ImportPreview } from '../domain/imports/preview-import.ts';
 import type { ImportSkippedValue as Skipped } from '../domain/imports/skipped-values.ts';
 import { inFull } from '../errors.ts';
 import { builder } from './builder.ts';
+import { csvFormArgs } from './csv-form-args.ts';
+import { fileParts } from './file-parts.ts';
 import { Issue } from './issue.ts';
 
 /** The REST adapter writes all issues, not only the first one. */
@@ -49,3 +52,14 @@ export const PreviewSkippedValue = builder
       message: t.string({ resolve: ({ issue }) => inFull([issue]) }),
     }),
   });
+
+builder.subscriptionField('importFailedRows', (t) =>
+  t.string({
+    description:
+      'The failed rows of an import as a CSV file, in parts: the columns of the file, plus one for the error. Correct the rows and import the file again.',
+    args: { importId: t.arg.id({ required: true }), ...csvFormArgs(t.arg) },
+    subscribe: (_, { importId, ...form }, context) =>
+      fileParts(context, (scope) => writeFailedRows(scope, importId, form)),
+    resolve: (part) => part as string,
+  }),
+);

@@ -5,12 +5,12 @@ import { IMPORT_ORDER_FIELDS, listImports } from '../domain/imports/list-imports
 import { listSkippedValues } from '../domain/imports/skipped-values.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
-import { allImportChanges, importChanges } from './import-changes.ts';
 import { ImportError, ImportSkippedValue } from './import-problems.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
+import { allImportChanges, importChanges } from './streams.ts';
 
 const Status = wireEnum('ImportStatus', 'The status of an import.', IMPORT_STATUSES, {
   draft: 'No row is processed yet. The file is still arriving, or the import waits for its start or for a worker.',

@@ -4,9 +4,9 @@ import { confirm, deleteSubscriber, type Subscriber as SubscriberModel } from '.
 import { updateSubscriber } from '../domain/audience/update-subscriber.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { subscriberStream } from './streams.ts';
 import { SubscribePersonInput } from './subscribe-batch.ts';
 import { Subscriber } from './subscriber.ts';
-import { subscriberStream } from './subscriber-stream.ts';
 
 const SubscribeResult = builder
   .objectRef<{ subscriber: SubscriberModel; isNew: boolean }>('SubscribeResult')

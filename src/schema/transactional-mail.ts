@@ -16,13 +16,13 @@ import { ClickedLink } from './clicked-link.ts';
 import { wireEnum } from './enums.ts';
 import { Issue } from './issue.ts';
 import { loadIfAny } from './loaders.ts';
-import { mailChanges } from './mail-changes.ts';
 import { Message } from './message.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { requires } from './permissions.ts';
 import { RenderedMail } from './rendered-mail.ts';
+import { mailChanges } from './streams.ts';
 import { TimelineEntry } from './timeline.ts';
 import { Transport } from './transport.ts';
 

@@ -2,12 +2,15 @@ import {
   RecordConversionDocument,
   RefundConversionDocument,
   RefundOrderDocument,
+  RevenueDocument,
   UpdateConversionDocument,
   UpdateOrderDocument,
 } from '../../generated/documents.ts';
 import { answer, one } from '../answer.ts';
-import { dataSchema } from '../openapi/envelopes.ts';
+import { dataSchema, metaSchema } from '../openapi/envelopes.ts';
+import { split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
+import type { ValueOf } from '../value.ts';
 
 const recorded = answer(
   (data: object & { status: 'recorded' | 'duplicate' }) => ({
@@ -24,3 +27,14 @@ export const conversions = [
   route('POST /conversions/refund', RefundOrderDocument, recorded),
   route('POST /conversions/:conversion/refund', RefundConversionDocument, recorded),
 ];
+
+/** The groups, with the period and totals. */
+const report = answer(
+  ({ groups, ...meta }: ValueOf<typeof RevenueDocument>) => ({ status: 200, body: { data: groups, meta } }),
+  (value) => {
+    const [{ groups }, meta] = split(value, 'groups');
+    return { 200: metaSchema(groups, meta) };
+  },
+);
+
+export const revenue = [route('GET /revenue', RevenueDocument, report)];

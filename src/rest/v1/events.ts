@@ -1,5 +1,13 @@
-import { EventsDocument, RecordEventDocument, RecordEventsDocument } from '../../generated/documents.ts';
-import { answer, pageOfSize } from '../answer.ts';
+import {
+  EventNamesDocument,
+  EventPropertiesDocument,
+  EventsDocument,
+  RecordEventDocument,
+  RecordEventsDocument,
+  RecordedEventsDocument,
+  SalesDocument,
+} from '../../generated/documents.ts';
+import { answer, one, page, pageOfSize } from '../answer.ts';
 import { batchOf, resultView } from '../batch.ts';
 import { eventHint } from '../event-hints.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
@@ -22,4 +30,12 @@ export const events = [
   route('GET /events', EventsDocument, pageOfSize({ usual: 50, max: 200 })),
   route('POST /events', RecordEventsDocument, batchOf('events'), { when: 'events', hint: eventHint }),
   route('POST /events', RecordEventDocument, single, { hint: eventHint }),
+];
+
+/** Recorded data of all people. */
+export const recorded = [
+  route('GET /events/recorded', RecordedEventsDocument, pageOfSize({ usual: 50, max: 200 })),
+  route('GET /events/names', EventNamesDocument, one),
+  route('GET /events/properties', EventPropertiesDocument, one),
+  route('GET /sales', SalesDocument, page),
 ];

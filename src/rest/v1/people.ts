@@ -3,6 +3,8 @@ import {
   ExportPersonDocument,
   FindPeopleDocument,
   PersonDocument,
+  SetPersonPreferencesDocument,
+  SetPersonTrackingDocument,
 } from '../../generated/documents.ts';
 import { type Connection, gone, one, type PageAnswer, shownAs } from '../answer.ts';
 import { COUNT, pageSchema } from '../openapi/envelopes.ts';
@@ -53,3 +55,7 @@ export const people = [
   route('GET /people/export', ExportPersonDocument, held),
   route('POST /people/erase', ErasePersonDocument, gone),
 ];
+
+export const personTracking = [route('PUT /people/tracking', SetPersonTrackingDocument, one)];
+
+export const personPreferences = [route('PATCH /people/preferences', SetPersonPreferencesDocument, one)];

@@ -1,5 +1,7 @@
 import {
+  AuditLogDocument,
   CreateTokenDocument,
+  ExportAuditLogDocument,
   InstallationDocument,
   RevokeTokenDocument,
   TeamDocument,
@@ -20,4 +22,14 @@ export const platform = [
   route('PATCH /team', UpdateTeamDocument, one),
   route('GET /usage', UsageDocument, one),
   route('GET /installation', InstallationDocument, one),
+];
+
+const ENTRIES = {
+  name: 'audit-log',
+  types: { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' },
+};
+
+export const auditLog = [
+  route('GET /audit-log', AuditLogDocument, page),
+  route('GET /audit-log/export', ExportAuditLogDocument, ENTRIES),
 ];

@@ -2,6 +2,7 @@ import {
   CreateTemplateDocument,
   DeleteTemplateDocument,
   PreviewTemplateDocument,
+  ReadyMadeTemplatesDocument,
   RenderTemplateDocument,
   TemplateDocument,
   TemplatesDocument,
@@ -24,3 +25,5 @@ export const templates = [
   route('POST /templates/:template/test', TestTemplateDocument, created),
   route('POST /templates/:template/render', RenderTemplateDocument, one),
 ];
+
+export const readyMadeTemplates = [route('GET /ready-made-templates', ReadyMadeTemplatesDocument, page)];

@@ -1,8 +1,15 @@
-import { type PersonPreferences as Row, setPersonPreferences } from '../domain/audience/person-preferences.ts';
+import {
+  type PersonPreferences as Preferences,
+  setPersonPreferences,
+  setPersonTracking,
+  type PersonTracking as Tracking,
+} from '../domain/audience/person-preferences.ts';
+import { erasePerson } from '../domain/privacy/erase-person.ts';
 import { builder } from './builder.ts';
 import { Frequency, FrequencyInput } from './guard-rails.ts';
+import { Suppression } from './suppression.ts';
 
-const PersonPreferences = builder.objectRef<Row>('PersonPreferences').implement({
+const PersonPreferences = builder.objectRef<Preferences>('PersonPreferences').implement({
   description: "A person's preferences, on all lists.",
   fields: (t) => ({
     email: t.expose('email', { type: 'EmailAddress' }),
@@ -38,5 +45,37 @@ builder.mutationField('setPersonPreferences', (t) =>
     description: "Sets a person's preferences on their behalf. People can set the same on their preferences page.",
     args: { input: t.arg({ type: SetPersonPreferencesInput, required: true }) },
     resolve: (_, { input }, { scope }) => setPersonPreferences(scope, input),
+  }),
+);
+
+const PersonTracking = builder.objectRef<Tracking>('PersonTracking').implement({
+  fields: (t) => ({
+    email: t.expose('email', { type: 'EmailAddress' }),
+    tracked: t.exposeBoolean('tracked'),
+  }),
+});
+
+const SetPersonTrackingInput = builder.inputType('SetPersonTrackingInput', {
+  fields: (t) => ({
+    email: t.string({ required: true, description: "The person's e-mail address." }),
+    tracked: t.boolean({ required: true, description: 'Whether opens and clicks are tracked.' }),
+  }),
+});
+
+builder.mutationField('setPersonTracking', (t) =>
+  t.field({
+    type: PersonTracking,
+    description: "Turns tracking of a person's opens and clicks on or off, also for messages already sent.",
+    args: { input: t.arg({ type: SetPersonTrackingInput, required: true }) },
+    resolve: (_, { input }, { scope }) => setPersonTracking(scope, input),
+  }),
+);
+
+builder.mutationField('erasePerson', (t) =>
+  t.field({
+    type: Suppression,
+    description: 'Erases all data of a person, known or not. Only a hash remains, which keeps the address suppressed.',
+    args: { email: t.arg.string({ required: true, description: "The person's e-mail address." }) },
+    resolve: (_, args, { scope }) => erasePerson(scope, args),
   }),
 );

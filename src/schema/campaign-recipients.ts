@@ -1,9 +1,24 @@
+import { listAudience } from '../domain/campaigns/audience.ts';
 import { exportRecipients } from '../domain/campaigns/export-recipients.ts';
 import { builder } from './builder.ts';
-import { recipientFilters } from './campaign.ts';
+import { Campaign, recipientFilters } from './campaign.ts';
 import { csvFormArgs } from './csv-form-args.ts';
 import { fileParts } from './file-parts.ts';
+import { connection } from './pagination.ts';
+import { Subscriber } from './subscriber.ts';
 import { ExportFormat } from './subscriber-export.ts';
+
+builder.prismaObjectField(Campaign, 'audience', (t) =>
+  t.connection({
+    type: Subscriber,
+    description: 'The people who would get the campaign now, newest first.',
+    args: {
+      search: t.arg.string({ description: 'Words in the e-mail address or the names.' }),
+      offset: t.arg.int(),
+    },
+    resolve: (campaign, request, { scope }) => connection(listAudience(scope, campaign, request)),
+  }),
+);
 
 builder.subscriptionField('exportRecipients', (t) =>
   t.string({

@@ -1,0 +1,86 @@
+import {
+  AllSegmentsDocument,
+  CreateFormDocument,
+  CreateSegmentDocument,
+  CreateSuppressionDocument,
+  CreateTagDocument,
+  DeleteFormDocument,
+  DeleteSegmentDocument,
+  DeleteSuppressionDocument,
+  DeleteTagDocument,
+  DownloadSubscribersDocument,
+  ExplainSegmentDocument,
+  ExportSubscribersDocument,
+  FormDocument,
+  FormSignUpsDocument,
+  FormsDocument,
+  ImportSuppressionsDocument,
+  LiftSuppressionsDocument,
+  MergeTagDocument,
+  PreviewSegmentDocument,
+  RenameTagDocument,
+  SegmentDocument,
+  SegmentSubscribersDocument,
+  SegmentsDocument,
+  SuppressionDocument,
+  SuppressionsDocument,
+  TagDocument,
+  TagsDocument,
+  UpdateFormDocument,
+  UpdateSegmentDocument,
+} from '../../generated/documents.ts';
+import { created, createdOrFound, gone, one, page, pageOf, refining } from '../answer.ts';
+import { closed } from '../openapi/shapes.ts';
+import { route } from '../route.ts';
+
+export const segments = [
+  route('GET /segments', AllSegmentsDocument, page),
+  route('GET /lists/:list/segments', SegmentsDocument, page),
+  route('POST /lists/:list/segments', CreateSegmentDocument, created),
+  route('POST /lists/:list/segments/preview', PreviewSegmentDocument, one),
+  route('GET /segments/:segment', SegmentDocument, one),
+  route('PUT /segments/:segment', UpdateSegmentDocument, one),
+  route('DELETE /segments/:segment', DeleteSegmentDocument, gone),
+  route('GET /segments/:segment/subscribers', SegmentSubscribersDocument, pageOf('subscribers')),
+  route('GET /segments/:segment/explain', ExplainSegmentDocument, one),
+];
+
+export const tags = [
+  route('GET /tags', TagsDocument, page),
+  route('POST /tags', CreateTagDocument, created),
+  route('GET /tags/:tag', TagDocument, one),
+  route('PATCH /tags/:tag', RenameTagDocument, one),
+  route('POST /tags/:tag/merge', MergeTagDocument, one),
+  route('DELETE /tags/:tag', DeleteTagDocument, gone),
+];
+
+const imported = refining(one, closed({ errors: { items: closed({ row: { minimum: 1 } }) } }));
+
+export const suppressions = [
+  route('GET /suppressions', SuppressionsDocument, page),
+  route('POST /suppressions', CreateSuppressionDocument, createdOrFound),
+  route('POST /suppressions/imports', ImportSuppressionsDocument, imported, { upload: 'straight' }),
+  route('DELETE /suppressions', LiftSuppressionsDocument, one, { takesQuery: true }),
+  route('GET /suppressions/:suppression', SuppressionDocument, one),
+  route('DELETE /suppressions/:suppression', DeleteSuppressionDocument, gone),
+];
+
+const SUBSCRIBERS = {
+  name: 'subscribers',
+  types: { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' },
+};
+
+/** GET works with read tokens and links; POST needs a token that can write, like every operation with a body. */
+export const exports = [
+  route('POST /lists/:list/exports', ExportSubscribersDocument, SUBSCRIBERS),
+  route('GET /lists/:list/exports', DownloadSubscribersDocument, SUBSCRIBERS),
+];
+
+export const forms = [
+  route('GET /forms', FormsDocument, page),
+  route('POST /forms', CreateFormDocument, created),
+  route('GET /forms/:form', FormDocument, one),
+  route('GET /forms/:form/sign-ups', FormSignUpsDocument, pageOf('signUps')),
+  route('PATCH /forms/:form', UpdateFormDocument, one),
+  route('DELETE /forms/:form', DeleteFormDocument, gone),
+];

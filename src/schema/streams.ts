@@ -1,0 +1,112 @@
+import { readList } from '../domain/audience/lists.ts';
+import type { StreamedSubscriber } from '../domain/audience/live-subscribers.ts';
+import { type Automation, readAutomation } from '../domain/automations/automations.ts';
+import { type Campaign, readCampaign } from '../domain/campaigns/campaigns.ts';
+import { type Import, readImport } from '../domain/imports/imports.ts';
+import type { PersonalEvent } from '../domain/insight/events.ts';
+import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
+import type { BoundedQueue } from '../live/bounded-queue.ts';
+import { addressFilter } from '../validation/email.ts';
+import { record } from '../validation/text.ts';
+import { parse } from '../validation/validate.ts';
+import type { Context } from './context.ts';
+import { watched } from './watched.ts';
+
+/**
+ * The changing subscribers of a list, or the one with this address. Throws NotFoundError for the list,
+ * ValidationError.
+ */
+export async function subscriberStream(
+  context: Context,
+  { listId, email }: { listId: string; email?: string | null },
+): Promise<BoundedQueue<StreamedSubscriber>> {
+  const { id } = await readList(context.scope, listId);
+  const filter = { listId: id, email: streamedAddress('email', email) };
+  return watched(context, (teamId, onEnd) => context.installation.liveSubscribers.read(teamId, filter, onEnd));
+}
+
+/** The import now, then each change until it ends. Throws NotFoundError. */
+export async function importChanges(context: Context, importId: unknown): Promise<BoundedQueue<Import>> {
+  const { teamId, id } = await readImport(context.scope, importId);
+  const { liveImports } = context.installation;
+  const changes = watched(context, (teamId, onEnd) => liveImports.read(teamId, { id }, onEnd));
+  liveImports.take({ topic: 'import.progressed', teamId, id });
+  return changes;
+}
+
+/** Each changed import of the team or a list. Throws NotFoundError. */
+export async function allImportChanges(context: Context, list: unknown): Promise<BoundedQueue<Import>> {
+  const followed = list == null ? {} : { listId: (await readList(context.scope, list)).id };
+  return watched(context, (teamId, onEnd) => context.installation.liveImports.read(teamId, followed, onEnd));
+}
+
+/** The new events of the team that match the filter. */
+export async function eventsAsRecorded(
+  context: Context,
+  { email, name }: { email?: string | null; name?: string | null },
+): Promise<BoundedQueue<PersonalEvent>> {
+  const filter = { email: streamedAddress('email', email), name: name ?? undefined };
+  const { liveEvents } = context.installation;
+  const events = watched(context, (teamId, onEnd) => liveEvents.read(teamId, filter, onEnd));
+  await liveEvents.watch(context.scope.team.id);
+  return events;
+}
+
+/** The campaign now, then after each change of it or its report until it is deleted. Throws NotFoundError. */
+export async function campaignChanges(context: Context, campaignId: unknown): Promise<BoundedQueue<Campaign>> {
+  const { teamId, id } = await readCampaign(context.scope, campaignId);
+  const { liveCampaigns } = context.installation;
+  const changes = watched(context, (teamId, onEnd) => liveCampaigns.read(teamId, { id }, onEnd));
+  liveCampaigns.take({ topic: 'campaign.progressed', teamId, id });
+  return changes;
+}
+
+/** Each campaign of the team that changes. */
+export const allCampaignChanges = (context: Context): BoundedQueue<Campaign> =>
+  watched(context, (teamId, onEnd) => context.installation.liveCampaigns.read(teamId, {}, onEnd));
+
+/** The automation now, then after each change until it is deleted. Throws NotFoundError. */
+export async function automationChanges(context: Context, automationId: unknown): Promise<BoundedQueue<Automation>> {
+  const { teamId, id } = await readAutomation(context.scope, automationId);
+  const { liveAutomations } = context.installation;
+  const changes = watched(context, (teamId, onEnd) => liveAutomations.read(teamId, { id }, onEnd));
+  liveAutomations.take({ topic: 'automation.progressed', teamId, id });
+  return changes;
+}
+
+/** Each automation of the team that changes or whose runs progress. */
+export const allAutomationChanges = (context: Context): BoundedQueue<Automation> =>
+  watched(context, (teamId, onEnd) => context.installation.liveAutomations.read(teamId, {}, onEnd));
+
+interface MailFilter {
+  template?: string | null;
+  recipient?: string | null;
+  ids?: readonly string[] | null;
+}
+
+/** The status changes visible to the context's team. Throws ValidationError for the recipient. */
+export const mailChanges = (context: Context, filter: MailFilter): BoundedQueue<TransactionalMail> =>
+  watched(context, (teamId, onEnd) =>
+    context.installation.liveMails.read(
+      teamId,
+      {
+        template: filter.template ?? undefined,
+        recipient: streamedAddress('recipient', filter.recipient),
+        ids: filter.ids ? new Set(filter.ids.map((id) => id.toLowerCase())) : undefined,
+      },
+      onEnd,
+    ),
+  );
+
+const ADDRESS_RULES = {
+  email: record({ email: addressFilter().nullish() }),
+  recipient: record({ recipient: addressFilter().nullish() }),
+};
+
+/** The normalised address for filtering a stream, or undefined. Throws ValidationError naming the `field`. */
+function streamedAddress(field: keyof typeof ADDRESS_RULES, address: unknown): string | undefined {
+  return (
+    Object.values(parse<(typeof ADDRESS_RULES)[typeof field]>(ADDRESS_RULES[field], { [field]: address }))[0] ??
+    undefined
+  );
+}
