@@ -4,11 +4,10 @@ import { databaseUrlProblem } from './database/database-url.ts';
 import { areDnsServers } from './network/dns.ts';
 import { isEncrypted } from './network/loopback.ts';
 import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
+import { isHostOrNetwork, isNetwork } from './network/networks.ts';
 import { parseUrl } from './network/parse-url.ts';
-import { isHostOrNetwork, isNetwork } from './network/written-networks.ts';
-import { addressesAndDomains } from './validation/addresses-and-domains.ts';
 import { type BackupSettings, backupOf, backupVariables } from './validation/backup-settings.ts';
-import { normaliseDomain, normaliseEmail } from './validation/email.ts';
+import { addressesAndDomains, normaliseDomain, normaliseEmail } from './validation/email.ts';
 import { KEPT_DAYS, type Kept, readKept } from './validation/kept-days.ts';
 import {
   logLevel,

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
+import { z } from 'zod';
+import type { OidcSettings } from '../config.ts';
 import { findUser } from '../domain/members/users.ts';
 import type { Installation } from '../installation.ts';
-import { domainOf } from '../validation/email.ts';
-import { verifiedAddress } from './oidc-claims.ts';
-import { discoverProvider } from './oidc-provider.ts';
+import { isEncrypted } from '../network/loopback.ts';
+import { domainOf, normaliseEmail } from '../validation/email.ts';
 import { say, sendPage } from './page.ts';
 import { textsFor } from './texts/texts.ts';
 import { browserOf, firstMembership, markBrowser, signIn } from './visit.ts';
@@ -78,3 +79,40 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
 }
 
 const LIMIT_MS = 15 * 60_000;
+
+/** The claims of an ID token that we read, besides those the library checks. */
+const claims = z.object({
+  email: z.string('is not text').transform((text, context) => {
+    const email = normaliseEmail(text);
+    if (email === undefined) context.addIssue({ code: 'custom', message: 'is not an e-mail address' });
+    return email ?? z.NEVER;
+  }),
+  email_verified: z.literal(true, 'is not true'),
+});
+
+/** The address that the provider has verified, in its normal form. Throws an Error that names the claim. */
+function verifiedAddress(given: unknown): string {
+  const read = claims.safeParse(given);
+  if (read.success) return read.data.email;
+  throw new Error(
+    read.error.issues.map(({ path, message }) => `${path.join('.') || 'the ID token'} ${message}`).join('; '),
+  );
+}
+
+/** The URLs that the server calls. The first receives the client secret; the second provides the keys that verify signatures. */
+const CALLED = ['token_endpoint', 'jwks_uri'] as const;
+
+/**
+ * Reads the metadata of a provider. ID tokens must be signed although they arrive over TLS, because a proxy in between may end
+ * TLS. Throws when the provider does not answer, or when one of its URLs is neither https nor on this machine.
+ */
+async function discoverProvider({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
+  const execute = [client.enableNonRepudiationChecks];
+  if (issuer.startsWith('http:')) execute.push(client.allowInsecureRequests);
+  const provider = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute });
+  for (const name of CALLED) {
+    const address = provider.serverMetadata()[name];
+    if (address === undefined || !isEncrypted(address)) throw new Error(`its ${name} is not an https address`);
+  }
+  return provider;
+}

@@ -1,6 +1,5 @@
 import { type Database, join, run, type Sql, sql } from './connect.ts';
 import { isDistributed } from './layout.ts';
-import { pollPauseAfter } from './poll-pause.ts';
 
 /** Work that a loop of this process waits for. */
 export interface Poll {
@@ -105,3 +104,17 @@ export function pollForWork(db: Database, poll: Poll): () => void {
  */
 export const waitAfter = (db: Database, tookMs: number, everyMs: number): number =>
   isDistributed(db) ? pollPauseAfter(db, tookMs, everyMs) : BY_ITSELF_MS;
+
+/** Looking takes at most a tenth of the time. */
+const ONE_MACHINE = { share: 10, longestMs: 5_000 };
+/** Each process has a dozen kinds of work, and each look asks every machine. */
+const CLUSTER = { share: 40, longestMs: 15_000 };
+
+/**
+ * How many milliseconds to wait after a look that found nothing and took `tookMs`: `usual`, or longer when looking itself is
+ * slow, on a busy machine or over many.
+ */
+function pollPauseAfter(db: object, tookMs: number, usual: number): number {
+  const { share, longestMs } = isDistributed(db) ? CLUSTER : ONE_MACHINE;
+  return Math.max(usual, Math.min(tookMs * share, longestMs));
+}

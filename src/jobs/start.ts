@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Task as GraphileTask, runTaskList, type WorkerEvents } from 'graphile-worker';
+import { type Task as GraphileTask, runTaskList, type Worker, type WorkerEvents } from 'graphile-worker';
 import type { Config } from '../config.ts';
-import type { Connection } from '../database/connect.ts';
+import type { Connection, Database } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
-import { queueLogger } from '../database/job-queue.ts';
-import { waitAfter } from '../database/work-poller.ts';
+import { dueJobs, queueLogger } from '../database/job-queue.ts';
+import { pollForWork, waitAfter } from '../database/work-poller.ts';
 import { AccountMailer } from '../delivery/account-emails/account-mailer.ts';
 import type { Transport } from '../delivery/transports/transport.ts';
 import type { MediaStore } from '../domain/media/media-store.ts';
@@ -15,14 +15,12 @@ import { jobs } from '../metrics/metrics.ts';
 import type { Dns } from '../network/dns.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
-import { removeMedia } from './remove-media.ts';
+import { removeMedia, startSeriesRuns } from './due-work.ts';
 import { removeOld } from './remove-old.ts';
-import { startSeriesRuns } from './run-series.ts';
 import { startAutomations } from './start-automations.ts';
 import { startSweep } from './sweep.ts';
 import type { Job } from './task.ts';
 import { tasks } from './tasks.ts';
-import { wakeWorkers } from './wake-workers.ts';
 import { watchDomains } from './watch-domains.ts';
 
 export interface RunningJobs {
@@ -130,4 +128,21 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
       await mailer.close();
     },
   };
+}
+
+const LOOK_MS = 1_000;
+
+/**
+ * Wakes a worker of the job queue when a job is due, with one query for all workers instead of one each. An enqueued job wakes
+ * them at once by the queue's own notice. Returns a function that ends this.
+ */
+function wakeWorkers(db: Database, names: readonly string[], events: WorkerEvents): () => void {
+  const workers = new Set<Worker>();
+  events.on('worker:create', ({ worker }) => workers.add(worker));
+  for (const end of ['worker:release', 'worker:stop', 'worker:fatalError'] as const) {
+    events.on(end, ({ worker }: { worker: Worker }) => workers.delete(worker));
+  }
+  // A worker that gets a job wakes no other: the first free worker takes the next job at once.
+  const wake = () => void [...workers].some((worker) => worker.nudge());
+  return pollForWork(db, { what: dueJobs(names), everyMs: LOOK_MS, wake });
 }

@@ -1,3 +1,4 @@
+import { isRefusal } from '../database/refusal.ts';
 import { changeNext } from '../domain/audience/change-values.ts';
 import { countTotal } from '../domain/audience/field-changes.ts';
 import { mergeNext } from '../domain/audience/merge-tags.ts';
@@ -9,15 +10,49 @@ import { deleteSomeMessages } from '../domain/campaigns/delete-messages.ts';
 import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
 import { removeSomeMessages } from '../domain/campaigns/remove-messages.ts';
 import { sendSomeOfRest } from '../domain/campaigns/send-rest.ts';
+import { giveUpFirst, processSignUps } from '../domain/forms/process-sign-ups.ts';
+import { continueImport } from '../domain/imports/continue-import.ts';
+import { noteTrouble } from '../domain/imports/end-import.ts';
 import { removeSomeEvents } from '../domain/insight/remove-events.ts';
 import { makeSomeDue } from '../domain/ledger/make-due.ts';
 import { resetSchedule } from '../domain/transports/budgets.ts';
 import { type JobName, transaction } from '../scope.ts';
 import { mailInvitation, mailPasskeyChange, mailSignInLink } from './account-emails.ts';
 import { inSlices, whileMore } from './in-slices.ts';
-import { processSomeSignUps } from './process-sign-ups.ts';
-import { runImport } from './run-import.ts';
-import type { Task } from './task.ts';
+import type { Job, Task } from './task.ts';
+
+/**
+ * Processes queued sign-ups. Returns whether there are more. If PostgreSQL refuses a set, its sign-ups are processed one by
+ * one, so that one cannot block the others forever.
+ */
+async function processSomeSignUps({ scope, log }: Job<'take-sign-ups'>): Promise<boolean> {
+  try {
+    return await processSignUps(scope);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+  try {
+    return await processSignUps(scope, 1);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.error({ err: error, signUp: await giveUpFirst(scope) }, 'gave up on a sign-up that could not be processed');
+    return true;
+  }
+}
+
+/** How long an import keeps a worker before other jobs run. */
+const SLICE_MS = 1_000;
+
+/** Imports the next chunks. When a chunk fails, the import itself schedules another try. */
+const runImport: Task<'run-import'> = async ({ scope, payload: { importId }, log }) => {
+  try {
+    const end = Date.now() + SLICE_MS;
+    await continueImport(scope, importId, () => Date.now() >= end);
+  } catch (error) {
+    log.error({ err: error, import: importId }, 'cannot import the next rows');
+    await noteTrouble(scope, importId);
+  }
+};
 
 /** The task of each kind of job. A kind without a task does not compile. */
 export const tasks: { [Name in JobName]: Task<Name> } = {

@@ -1,6 +1,31 @@
 import { TooManyStreamsError } from '../errors.ts';
 import { refusedStreams } from '../metrics/metrics.ts';
-import { OpenCounts } from './open-counts.ts';
+import { hostOf } from '../network/networks.ts';
+
+/** Counts open resources by name. */
+class OpenCounts {
+  readonly #counts = new Map<string, number>();
+
+  count(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  /** Counts one more for each name. Returns a function to release them, which may be called repeatedly. */
+  add(...names: readonly string[]): () => void {
+    for (const name of names) this.#counts.set(name, this.count(name) + 1);
+    let isOpen = true;
+    return () => {
+      if (isOpen) for (const name of names) this.#drop(name);
+      isOpen = false;
+    };
+  }
+
+  #drop(name: string): void {
+    const left = this.count(name) - 1;
+    if (left > 0) this.#counts.set(name, left);
+    else this.#counts.delete(name);
+  }
+}
 
 /** The caller of a live stream. */
 export interface LiveCaller {
@@ -45,3 +70,23 @@ export class CallerLimits {
 }
 
 const OWNERS = { token: 'This token has', member: 'You have', team: 'This team has' } as const;
+
+/** Counts a network's open connections in this process up to a maximum, before they are identified. */
+export class ConnectionLimit {
+  readonly #max: number;
+  readonly #counts = new OpenCounts();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /**
+   * Counts one more. Returns a function that releases it, which may be called repeatedly, or undefined at the limit.
+   */
+  acquire(address: string): (() => void) | undefined {
+    const network = hostOf(address);
+    if (this.#counts.count(network) < this.#max) return this.#counts.add(network);
+    refusedStreams.inc({ limit: 'network' });
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readPieces } from './file-pieces.ts';
+import { Readable } from 'node:stream';
 import { type Storage, StorageError, type StoredObject } from './storage.ts';
 
 /** Files in a folder of the installation, which several processes may share, even over a network. */
@@ -57,3 +57,26 @@ const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 const failed = (error: unknown) =>
   new StorageError(`the media folder cannot be used (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+
+const PIECE_BYTES = 16 * 1024;
+
+/**
+ * Reads an open file piece by piece, and closes it. Unlike Node's own stream it does not read ahead: a stalled reader costs only
+ * one piece.
+ */
+const readPieces = (file: FileHandle): Readable =>
+  new Readable({
+    highWaterMark: 0,
+    read() {
+      file.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, null).then(
+        ({ bytesRead, buffer }) => this.push(bytesRead > 0 ? buffer.subarray(0, bytesRead) : null),
+        (error) => this.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      file.close().then(
+        () => done(error),
+        (failed) => done(error ?? failed),
+      );
+    },
+  });

@@ -1,10 +1,11 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Html, html } from '../validation/html.ts';
 import type { Language } from '../validation/language.ts';
+import { languageAsked } from '../validation/languages-asked.ts';
 import { footerOf, headerOf, type Look } from './look.ts';
 import { type Allowed, POLICY, policyFor } from './page-policy.ts';
 import { styleFor } from './page-style.ts';
-import type { PageText } from './texts/texts.ts';
+import { type PageText, TEXTS } from './texts/texts.ts';
 
 /** The content of a public page. */
 export interface Page {
@@ -78,3 +79,9 @@ ${look ? footerOf(look) : ''}
 </html>
 `.text;
 };
+
+/** Answers the links of test e-mails. They change nothing, because the person shown in the test has not requested anything. */
+export async function sendTestPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const language = languageAsked(request);
+  return sendPage(reply, say(language, TEXTS[language].test, []));
+}

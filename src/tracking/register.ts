@@ -12,11 +12,10 @@ import { registerForms } from './forms/register-forms.ts';
 import type { LinkPage, LinkVisit } from './link-page.ts';
 import { readLook } from './look.ts';
 import { registerMedia } from './media.ts';
-import { type Page, sendPage } from './page.ts';
+import { type Page, sendPage, sendTestPage } from './page.ts';
 import { registerPictures } from './pictures.ts';
 import { preferencesPage } from './preferences.ts';
 import { registerReactions } from './reactions.ts';
-import { sendTestPage } from './test-page.ts';
 import { unsubscribePage } from './unsubscribe.ts';
 import { registerView } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localPath } from '../../src/account/local-path.ts';
+import { localPath } from '../../src/account/return-url.ts';
 
 test.each([
   ['/people?list=0197f3a1&search=ann%40shop.test', '/people?list=0197f3a1&search=ann%40shop.test'],

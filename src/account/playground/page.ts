@@ -1,6 +1,27 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '../../validation/html.ts';
-import { WELCOME } from './welcome.ts';
+
+/** The playground's first query. */
+const WELCOME = `# Tidings. Put your token under "Headers" below:
+#   { "Authorization": "Bearer tidings_…" }
+# then run this, and look around with the book icon on the left.
+
+query Welcome {
+  lists(first: 5) {
+    totalCount
+    nodes {
+      name
+      subscribedCount
+      subscribers(first: 3) {
+        nodes {
+          email
+          tags
+        }
+      }
+    }
+  }
+}
+`;
 
 /** The document of the playground, the same for all callers. */
 export interface PlaygroundPage {

@@ -1,11 +1,12 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../../config.ts';
 import { dataHome } from '../../database/home.ts';
 import type { AccountEmail } from '../../domain/members/account-emails.ts';
 import { newId } from '../../ids.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { domainOf } from '../../validation/email.ts';
 import { createTransport } from '../transports/create.ts';
 import type { Outcome, Transport } from '../transports/transport.ts';
-import { composeAccountEmail } from './compose-account-email.ts';
 
 type Settings = Pick<Config, 'mailUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>;
 
@@ -64,4 +65,21 @@ export class AccountMailer {
     this.#own ??= createTransport(this.#settings, dataHome(this.#settings), this.#outbound);
     return this.#own;
   }
+}
+
+/** An account e-mail as a message, in text and HTML. */
+function composeAccountEmail(
+  { to, subject, text, html }: AccountEmail,
+  { from, id }: { from: string; id: string },
+): Promise<Buffer> {
+  const mail = new MailComposer({
+    from: { name: 'Tidings', address: from },
+    to,
+    subject,
+    text,
+    html: html.text,
+    messageId: `<${id}@${domainOf(from)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+  return mail.compile().build();
 }

@@ -5,8 +5,7 @@ import type { MessageKind } from '../../generated/prisma/client.ts';
 import { loadCampaignBuilders } from '../campaign/campaign-messages.ts';
 import type { PreparedCampaigns } from '../campaign/prepared-campaigns.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
-import { loadConfirmationBuilders } from './confirmation.ts';
-import { loadDataRequestBuilders } from './data-request.ts';
+import { loadConfirmationBuilders, loadDataRequestBuilders } from './list-mail-builders.ts';
 import type { UnsubscribeContext } from './list-unsubscribe.ts';
 import { loadMailBuilders } from './mail-data.ts';
 

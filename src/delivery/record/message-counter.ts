@@ -1,8 +1,20 @@
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
 import type { SendRoute } from '../../domain/transports/send-route.ts';
-import { boundedLabel } from '../../metrics/bounded-labels.ts';
 import { messages } from '../../metrics/metrics.ts';
+
+const OTHER = 'other';
+
+/** Limits the values of a label: the first `most` are kept, all later ones are `other`. */
+function boundedLabel(most: number): (value: string) => string {
+  const known = new Set<string>();
+  return (value) => {
+    if (known.has(value)) return value;
+    if (known.size >= most) return OTHER;
+    known.add(value);
+    return value;
+  };
+}
 
 const MAX_TRANSPORTS = 50;
 

@@ -1,6 +1,7 @@
 import { RenderError } from '../../domain/content/rendering/pool.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
+import type { Log } from '../../log.ts';
 import { tidy } from '../../network/smtp-problem.ts';
 import type { BuiltMessage } from '../build/message-builder.ts';
 import { MessageError, Withheld } from '../build/message-error.ts';
@@ -116,4 +117,14 @@ export function mayHaveArrived(claim: Claim, cause: string): Settlement {
     state: claim.kind === 'campaign' ? 'unknown' : 'failed',
     reason: `${cause} The message was sent twice without a confirmation and may have arrived.`,
   };
+}
+
+/** Logs one line for each unsent message. Addresses in the server's answer are replaced by "…". */
+export function logFailures(log: Log, settlement: Settlement): void {
+  const { claim, state } = settlement;
+  if (settlement.reason === undefined || state === 'withheld') return;
+  const reason = settlement.reason.replace(/[^\s<>:;,@]{1,128}@[^\s<>:;,]+/g, '…');
+  const line = { message: claim.id, kind: claim.kind, reason };
+  if (state === 'deferred') log.warn({ ...line, delaySeconds: settlement.delaySeconds }, 'mail deferred');
+  else log.warn(line, state === 'sent' ? 'mail accepted for only some recipients' : 'mail failed');
 }

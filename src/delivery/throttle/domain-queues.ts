@@ -2,7 +2,6 @@ import { WaitingLine } from '../../async/waiting-line.ts';
 import type { SendRoute } from '../../domain/transports/send-route.ts';
 import { SLOW_MS } from '../transports/smtp.ts';
 import type { TransportCache } from '../transports/transport-cache.ts';
-import { watchAnswer } from './watch-answer.ts';
 
 export type Urgency = 'urgent' | 'bulk';
 
@@ -164,3 +163,24 @@ function delayIn(queue: Queue, urgency: Urgency): number {
 const isStalled = ({ slow, inFlight }: Queue): boolean => slow > 0 && slow >= inFlight;
 
 const retryLater = (): number => STALLED_RETRY_SECONDS * (1 + Math.random() / 2);
+
+/** After this long without an answer a server counts as silent, and again after each such period. */
+const SILENT_MS = 10_000;
+
+/**
+ * Watches how long a server takes for a message: calls `onLate` after `lateMs`, then `onSilent` every ten seconds with the
+ * seconds so far. Returns a function that ends it. Messages answered in time cost one timer.
+ */
+function watchAnswer(lateMs: number, onLate: () => void, onSilent: (seconds: number) => void): () => void {
+  let passed = 0;
+  let timer: NodeJS.Timeout;
+  const after = (milliseconds: number, call: () => void) => {
+    timer = setTimeout(() => {
+      passed += milliseconds;
+      after(SILENT_MS - (passed % SILENT_MS), () => onSilent(passed / 1000));
+      call();
+    }, milliseconds).unref();
+  };
+  after(lateMs, onLate);
+  return () => clearTimeout(timer);
+}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAddress } from '../../validation/written-address.ts';
 import type { MailServer } from './mail-url.ts';
-import { createRate } from './rate.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
 import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
 import { prepareUtf8, refusedForUtf8 } from './smtp-utf8.ts';
@@ -134,4 +134,16 @@ async function transmitAscii(
 function* unlessLate(message: OutgoingMessage, stillOurs: StillOurs): Generator<Buffer> {
   if (!stillOurs()) throw new Error('too late');
   yield bytesOf(message);
+}
+
+/** Lets `rate` callers per second through, evenly spaced; 0 sets no limit. */
+function createRate(rate: number): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    if (rate === 0) return;
+    const now = performance.now();
+    const start = Math.max(now, next);
+    next = start + 1000 / rate;
+    if (start > now) await sleep(start - now, undefined, { ref: false });
+  };
 }

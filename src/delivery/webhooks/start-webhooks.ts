@@ -19,8 +19,8 @@ import { type Settlement, settleWebhookDeliveries } from '../../domain/webhooks/
 import { readSigning } from '../../domain/webhooks/signing-webhooks.ts';
 import { stepSecrets } from '../../domain/webhooks/step-secrets.ts';
 import type { Log } from '../../log.ts';
+import { webhookAttempts } from '../../metrics/metrics.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { countAttempt } from './count-attempt.ts';
 import { EndpointSlots, QUICK_MS } from './endpoint-slots.ts';
 import { noteOutcomes } from './note-outcomes.ts';
 import { notSent, sendWebhookDelivery } from './send-webhook-delivery.ts';
@@ -136,3 +136,10 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
 
 /** How many endpoints are considered at a time. */
 const MOST_ENDPOINTS = 2_000;
+
+/** Counts an attempt, and how long it took. */
+function countAttempt({ delivery, attempt, state }: Settlement): void {
+  const outcome = state === 'pending' ? 'deferred' : state;
+  const origin = delivery.webhookId === null ? 'automation' : 'webhook';
+  webhookAttempts.observe({ origin, outcome }, attempt.milliseconds / 1_000);
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../database/connect.ts';
 import { ViewCounter } from '../../domain/forms/count-views.ts';
 import { FORM_TOKEN, PROOF, TRAP } from '../../domain/forms/form-html.ts';
 import { FORM_TEXTS } from '../../domain/forms/form-texts.ts';
@@ -7,8 +8,9 @@ import { type PublicForm, readPublicForm } from '../../domain/forms/public-form.
 import { queueSignUp } from '../../domain/forms/queue-sign-up.ts';
 import { type Filled, readAnswers } from '../../domain/forms/read-answers.ts';
 import { formUrl } from '../../domain/forms/snippet.ts';
+import { NetworkLimit } from '../../domain/platform/network-limit.ts';
 import type { Installation } from '../../installation.ts';
-import { familyOf, plainAddress } from '../../network/networks.ts';
+import { blockOf, familyOf, plainAddress } from '../../network/networks.ts';
 import { createScope, PERSON } from '../../scope.ts';
 import { languageFor } from '../../validation/language.ts';
 import { isKnown } from '../entity-tag.ts';
@@ -17,7 +19,6 @@ import { againAsJson, answerFormFailures, problemsAsJson, sendFailure, sendJson,
 import { filledIn, readFormBodies } from './form-body.ts';
 import { type Before, formPage, thanks, thanksPage } from './form-page.ts';
 import { FORM_SCRIPT } from './form-script.ts';
-import { limitSignUps } from './limit-sign-ups.ts';
 
 interface OfForm {
   Params: { form: string };
@@ -137,4 +138,18 @@ function registerScript(app: FastifyInstance): void {
     if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).send();
     return reply.type('text/javascript; charset=utf-8').send(FORM_SCRIPT);
   });
+}
+
+/**
+ * Refuses sign-ups from a network that sends more than `max` a minute, over all processes. It does so before the body is read,
+ * and for a network that is known to be over its limit without a database query. 0 turns it off.
+ */
+function limitSignUps(db: Database, max: number): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  if (max === 0) return async () => undefined;
+  const limit = new NetworkLimit(db, { kind: 'form', max });
+  return async (request, reply) => {
+    const wait = await limit.take(blockOf(request.ip));
+    if (wait === undefined) return undefined;
+    return sendFailure(request, reply.header('Retry-After', String(wait)), 'tooMany', 429);
+  };
 }

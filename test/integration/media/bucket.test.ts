@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SetupError } from '../../../src/config.ts';
 import { removeFolders } from '../../../src/domain/media/remove-folders.ts';
-import { removeMedia } from '../../../src/jobs/remove-media.ts';
+import { removeMedia } from '../../../src/jobs/due-work.ts';
 import { readMediaUrl } from '../../../src/storage/media-url.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { type BucketServer, openBucketServer } from '../../support/bucket-server.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeFolders } from '../../../src/domain/media/remove-folders.ts';
-import { removeMedia } from '../../../src/jobs/remove-media.ts';
+import { removeMedia } from '../../../src/jobs/due-work.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { photograph, png } from '../../support/pictures.ts';

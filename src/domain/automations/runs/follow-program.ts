@@ -1,5 +1,5 @@
 import { run, sql } from '../../../database/connect.ts';
-import { isLost } from '../../../database/lost-transaction.ts';
+import { isLost } from '../../../database/refusal.ts';
 import type { StepType } from '../definition/definition.ts';
 import type { Instruction, Program } from '../definition/program.ts';
 import type { RunAtStep, StepContext, StepOutcome, TakeStep } from '../steps/step-kind.ts';
