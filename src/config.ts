@@ -12,6 +12,7 @@ import { KEPT_DAYS, type Kept, readKept } from './validation/kept-days.ts';
 import {
   logLevel,
   port,
+  processCount,
   seconds,
   secret,
   secrets,
@@ -84,6 +85,7 @@ const variables = z.object({
   REQUEST_LOG: switchable.default(false),
   MAIL_RETRY_SECONDS: seconds.optional(),
   BULK_RETRY_SECONDS: seconds.optional(),
+  PROCESSES: processCount(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   MAX_CONCURRENT_REQUESTS: wholeNumber(1, 1_000_000).default(500),
   RATE_LIMIT_PER_MINUTE: wholeOrOff(1_000_000_000).default(600),
@@ -137,6 +139,8 @@ export interface Config {
   publicUrl: string;
   /** Base URL of the links in responses. Absent: the URL that the client called. */
   linkBase?: string;
+  /** How many processes `npm start` runs on one port. */
+  processes: number;
   databaseUrl?: string;
   /** The installation's folder. Absent: `.data` in the checkout, or /var/lib as root (see database/home.ts). */
   dataDir?: string;
@@ -237,6 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: value.HOST,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     linkBase: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    processes: value.PROCESSES,
     databaseUrl: value.DATABASE_URL,
     dataDir: value.DATA_DIR && resolve(value.DATA_DIR),
     mailUrl: value.MAIL_URL,

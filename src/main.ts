@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { runCommandLine } from './commands/command-line.ts';
 
@@ -7,3 +8,4 @@ setFlagsFromString('--heap-growing-percent=40');
 setFlagsFromString('--liftoff-only');
 
 process.exitCode = await runCommandLine(process.argv.slice(2));
+cluster.worker?.disconnect(); // its channel to the process that started it would keep it running

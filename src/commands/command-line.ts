@@ -6,6 +6,7 @@ import { usageOf } from './usage.ts';
 
 /** Each command is loaded on demand: a command that prints a token does not wait for the whole server to load. */
 const COMMANDS = new Map<string, () => Promise<Command>>([
+  ['start', async () => (await import('./start.ts')).start],
   ['serve', async () => (await import('./serve.ts')).serve],
   ['work', async () => (await import('./serve.ts')).work],
   ['migrate', async () => (await import('./migrate.ts')).migrate],

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -25,6 +26,7 @@ import type { Installation } from '../installation.ts';
 import { startScheduledBackups } from '../jobs/scheduled-backups.ts';
 import { startJobs } from '../jobs/start.ts';
 import { readArguments } from './arguments.ts';
+import { SERVING } from './process-group.ts';
 import { aborted, type Command, withInstallation } from './run.ts';
 
 /** Runs the HTTP server, and the workers too unless `--no-workers` is given. Ends on SIGTERM or SIGINT. */
@@ -53,7 +55,8 @@ export const serve: Command = async (args) => {
               ? new SetupError(`PORT ${config.port} is in use: set PORT to a free one`)
               : error;
           });
-        console.log(banner(config, config.bootstrapToken ? undefined : token, invitation));
+        if (isFirst()) console.log(banner(config, config.bootstrapToken ? undefined : token, invitation));
+        cluster.worker?.send(SERVING);
         await aborted(stop);
         installation.log.info('stopping');
       } finally {
@@ -64,6 +67,9 @@ export const serve: Command = async (args) => {
     { quiet: false },
   );
 };
+
+/** Whether this is the only process, or the first that `start` has started. */
+const isFirst = (): boolean => (cluster.worker?.id ?? 1) === 1;
 
 async function stopServing(app: FastifyInstance, drainSeconds: number): Promise<void> {
   await announceStop(app, drainSeconds);
@@ -81,7 +87,7 @@ async function inviteOwner({ connection: { db }, config }: Installation): Promis
 async function refuseForeignHost(host: string): Promise<void> {
   const probe = createServer();
   try {
-    await once(probe.listen({ host, port: 0 }), 'listening');
+    await once(probe.listen({ host, port: 0, exclusive: true }), 'listening');
   } catch (error) {
     throw new SetupError(`HOST ${host} is not an address of this machine (${(error as NodeJS.ErrnoException).code})`);
   } finally {

@@ -2,7 +2,11 @@ import { UsageError } from './run.ts';
 
 /** The forms of each command, and last its description. */
 const USAGE = {
-  serve: ['serve [--no-workers]', 'Runs the HTTP server and the workers. npm start does the same.'],
+  start: [
+    'start [--no-workers]',
+    'Runs PROCESSES processes of serve on one port, by default one for every two cores. SIGHUP restarts them in turn.',
+  ],
+  serve: ['serve [--no-workers]', 'Runs the HTTP server and the workers in one process.'],
   work: ['work', 'Runs the workers only.'],
   migrate: ['migrate', 'Migrates the database. All other commands do this too.'],
   token: [

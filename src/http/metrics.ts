@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Installation } from '../installation.ts';
+import { metricsOfAll } from '../metrics/all-processes.ts';
 import { counted, httpRequests } from '../metrics/metrics.ts';
 import { createInstallationMetrics } from './installation-metrics.ts';
 import { type Answer, json, NOT_FOUND, type SmallServer, startSmallServer } from './small-server.ts';
@@ -13,12 +14,14 @@ const UNAUTHENTICATED = json(401, { message: 'Unauthenticated.' }, { 'www-authen
 function createReader(installation: Installation): (headers: IncomingHttpHeaders) => Promise<Answer> {
   const ofProcess = new Registry();
   collectDefaultMetrics({ register: ofProcess });
+  const readProcesses = metricsOfAll([ofProcess, counted]);
   const readInstallation = createInstallationMetrics(installation);
   const { metricsToken } = installation.config;
   return async ({ authorization }) => {
     if (metricsToken && !isSame(authorization, `Bearer ${metricsToken}`)) return UNAUTHENTICATED;
-    const all = Registry.merge([ofProcess, counted, await readInstallation()]);
-    return { status: 200, headers: { 'content-type': all.contentType }, body: await all.metrics() };
+    const ofInstallation = await readInstallation();
+    const body = `${await readProcesses()}\n${await ofInstallation.metrics()}`;
+    return { status: 200, headers: { 'content-type': ofInstallation.contentType }, body };
   };
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
 /** `30,60,300`: whole seconds. */
@@ -19,6 +20,13 @@ export const wholeNumber = (min: number, max: number) => numberFrom(min, max, `m
 
 /** A whole number, where 0 turns a limit off. */
 export const wholeOrOff = (max: number) => numberFrom(0, max, 'must be at least 0 (0 turns the limit off)');
+
+/** Processes on one port. By default one for every two cores: PostgreSQL and worker threads need the others. */
+export const processCount = () =>
+  wholeNumber(1, 64).default(() => Math.min(MOST_BY_DEFAULT, Math.max(1, Math.floor(availableParallelism() / 2))));
+
+/** More would need more connections than the embedded PostgreSQL allows. */
+const MOST_BY_DEFAULT = 6;
 
 const numberFrom = (min: number, max: number, tooSmall: string) =>
   z.coerce
