@@ -91,7 +91,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const STUCK_MS = 9_500;
 
 /** Aborted by the first signal. Later ones are ignored, because under npm Ctrl-C arrives twice. */
-function stopSignal(): AbortSignal {
+export function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   const stop = () => {
     if (stopping.signal.aborted) return;

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { answerForAll } from '../metrics/all-processes.ts';
 import { ProcessGroup } from './process-group.ts';
-import type { Command } from './run.ts';
+import { type Command, stopSignal } from './run.ts';
 
 /**
  * Runs PROCESSES processes of `serve` on one port, each with server and workers. SIGHUP restarts them one after the other.
@@ -17,8 +17,7 @@ export const start: Command = async (args) => {
   }
   cluster.setupPrimary({ args: ['serve', ...args] });
   answerForAll();
-  const group = new ProcessGroup(createLog(logLevel));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => group.stop());
+  const group = new ProcessGroup(processes, createLog(logLevel), stopSignal());
   process.on('SIGHUP', () => group.restart());
-  if (!(await group.run(processes))) process.exit(1); // it has printed why
+  if (!(await group.run())) process.exit(1); // it has printed why
 };

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { AggregatorRegistry, Registry } from 'prom-client';
 
 interface Question {
@@ -12,8 +11,6 @@ interface Answer extends Question {
   text?: string;
 }
 
-let asked = 0;
-
 /**
  * The metrics in `registers`, as text. Of several processes on one port, whichever is asked returns the sums of all: it asks the
  * process that started them, which asks each (prom-client's cluster protocol).
@@ -24,13 +21,18 @@ export function metricsOfAll(registers: Registry[]): () => Promise<string> {
   const { worker } = cluster;
   AggregatorRegistry.setRegistries(registers);
   new AggregatorRegistry(); // answers the primary
+  let asked = 0;
+  const waiting = new Map<number, (text: string | undefined) => void>();
+  worker.on('message', (message: Partial<Answer>) => {
+    if (message?.tidings !== 'metrics') return;
+    waiting.get(message.id!)?.(message.text);
+    waiting.delete(message.id!);
+  });
   return async () => {
-    const question: Question = { tidings: 'metrics', id: asked++ };
-    worker.send(question);
-    for (;;) {
-      const [message] = (await once(worker, 'message')) as [Partial<Answer>];
-      if (message?.tidings === 'metrics' && message.id === question.id) return message.text ?? alone.metrics();
-    }
+    const id = asked++;
+    const text = new Promise<string | undefined>((resolve) => waiting.set(id, resolve));
+    worker.send({ tidings: 'metrics', id } satisfies Question);
+    return (await text) ?? alone.metrics();
   };
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from '../support/build.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   env = {
     ...{ PROCESSES: String(COUNT), PORT: String(await freePort()), DATA_DIR: await newHome(), DATABASE_POOL: '4' },
-    ...{ BOOTSTRAP_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '0', MAIL_URL: mailServer.url },
+    ...{ BOOTSTRAP_TOKEN: TOKEN, RATE_LIMIT_PER_MINUTE: '0', MAIL_URL: mailServer.url, REQUEST_LOG: 'true' },
   };
   group = launch(['start'], env);
   await until(() => says('all processes are running'));
@@ -68,7 +69,6 @@ const rest = (method: string, path: string, body?: object, options?: Options) =>
 
 /** The process ids of the servers, as the kernel has them. */
 async function children(): Promise<number[]> {
-  const { readFile } = await import('node:fs/promises');
   const text = await readFile(`/proc/${group.pid}/task/${group.pid}/children`, 'utf8');
   return text.trim().split(' ').map(Number);
 }
@@ -86,6 +86,9 @@ test('calls are spread over all processes, and the metrics add them up', async (
   };
   await Promise.all(Array.from({ length: 40 }, () => rest('GET', '/tags')));
   await until(async () => (await calls()) === 40);
+  expect(await Promise.all(Array.from({ length: 12 }, calls))).toEqual(Array(12).fill(40)); // also when asked at once
+  const answered = group.stdout.split('\n').filter((line) => line.includes('/v1/tags'));
+  expect(new Set(answered.map((line) => JSON.parse(line).pid)).size).toBe(COUNT);
 });
 
 test('a limit of calls per minute is one limit for all processes', async () => {
