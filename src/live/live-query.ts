@@ -4,12 +4,12 @@ import { BoundedQueue } from './bounded-queue.ts';
 import type { Notice, PubSub } from './pubsub.ts';
 
 /** A row of a team changed. */
-interface RowChange {
+export interface RowChange {
   topic: Notice['topic'];
   teamId: number;
   id: string;
 }
-type Loaded = { id: string };
+export type Loaded = { id: string };
 
 /** The source of a live query's items, and their readers. */
 export interface LiveQuerySource<Change extends RowChange, Item extends Loaded, Filter> {

@@ -6,6 +6,7 @@ import { type Import, readImport } from '../domain/imports/imports.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
+import type { LiveQuery, Loaded, RowChange } from '../live/live-query.ts';
 import { addressFilter } from '../validation/email.ts';
 import { record } from '../validation/text.ts';
 import { parse } from '../validation/validate.ts';
@@ -25,13 +26,21 @@ export async function subscriberStream(
   return watched(context, (teamId, onEnd) => context.installation.liveSubscribers.read(teamId, filter, onEnd));
 }
 
+/** The row now, then each change of it. */
+function changesOf<Change extends RowChange, Row extends Loaded>(
+  context: Context,
+  live: LiveQuery<Change, Row, { id?: string }>,
+  shown: Change,
+): BoundedQueue<Row> {
+  const changes = watched(context, (teamId, onEnd) => live.read(teamId, { id: shown.id }, onEnd));
+  live.take(shown);
+  return changes;
+}
+
 /** The import now, then each change until it ends. Throws NotFoundError. */
 export async function importChanges(context: Context, importId: unknown): Promise<BoundedQueue<Import>> {
   const { teamId, id } = await readImport(context.scope, importId);
-  const { liveImports } = context.installation;
-  const changes = watched(context, (teamId, onEnd) => liveImports.read(teamId, { id }, onEnd));
-  liveImports.take({ topic: 'import.progressed', teamId, id });
-  return changes;
+  return changesOf(context, context.installation.liveImports, { topic: 'import.progressed', teamId, id });
 }
 
 /** Each changed import of the team or a list. Throws NotFoundError. */
@@ -55,10 +64,7 @@ export async function eventsAsRecorded(
 /** The campaign now, then after each change of it or its report until it is deleted. Throws NotFoundError. */
 export async function campaignChanges(context: Context, campaignId: unknown): Promise<BoundedQueue<Campaign>> {
   const { teamId, id } = await readCampaign(context.scope, campaignId);
-  const { liveCampaigns } = context.installation;
-  const changes = watched(context, (teamId, onEnd) => liveCampaigns.read(teamId, { id }, onEnd));
-  liveCampaigns.take({ topic: 'campaign.progressed', teamId, id });
-  return changes;
+  return changesOf(context, context.installation.liveCampaigns, { topic: 'campaign.progressed', teamId, id });
 }
 
 /** Each campaign of the team that changes. */
@@ -68,10 +74,7 @@ export const allCampaignChanges = (context: Context): BoundedQueue<Campaign> =>
 /** The automation now, then after each change until it is deleted. Throws NotFoundError. */
 export async function automationChanges(context: Context, automationId: unknown): Promise<BoundedQueue<Automation>> {
   const { teamId, id } = await readAutomation(context.scope, automationId);
-  const { liveAutomations } = context.installation;
-  const changes = watched(context, (teamId, onEnd) => liveAutomations.read(teamId, { id }, onEnd));
-  liveAutomations.take({ topic: 'automation.progressed', teamId, id });
-  return changes;
+  return changesOf(context, context.installation.liveAutomations, { topic: 'automation.progressed', teamId, id });
 }
 
 /** Each automation of the team that changes or whose runs progress. */
