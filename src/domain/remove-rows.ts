@@ -12,13 +12,18 @@ interface Rows {
 }
 
 /** Removes rows of all teams, chunk by chunk, and returns how many. Safe to repeat; skips locked rows. */
-export async function removeRows(db: Database, rows: Rows): Promise<number> {
-  const teams = await run<{ id: number }>(
-    db,
-    sql`select distinct team_id as id from ${raw(rows.table)} where ${rows.which}`,
-  );
+export const removeRows = (db: Database, rows: Rows): Promise<number> =>
+  removeByTeam(db, rows, (team) => removeRowsOfTeam(db, team, rows));
+
+/** Calls `removeOfTeam` for each team that has such rows, and returns the sum of its results. */
+export async function removeByTeam(
+  db: Database,
+  { table, which }: Pick<Rows, 'table' | 'which'>,
+  removeOfTeam: (team: number) => Promise<number>,
+): Promise<number> {
+  const teams = await run<{ id: number }>(db, sql`select distinct team_id as id from ${raw(table)} where ${which}`);
   let removed = 0;
-  for (const { id } of teams) removed += await removeRowsOfTeam(db, id, rows);
+  for (const { id } of teams) removed += await removeOfTeam(id);
   return removed;
 }
 

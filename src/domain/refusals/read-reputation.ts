@@ -8,6 +8,7 @@ import { day, writtenDay } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { daysAsked } from '../days-asked.ts';
 import { IS_NO_LONGER_KEPT } from '../days-kept.ts';
+import { removeByTeam } from '../remove-rows.ts';
 import { domainsOfProvider, KNOWN, PROVIDER_NAMES } from './providers.ts';
 import { ABOUT_US, type Cause } from './refusal.ts';
 
@@ -109,19 +110,12 @@ const sumOf = (which: Sql): Sql => sql`coalesce(sum(count) filter (where ${which
 const rate = (part: Sql, whole: Sql): Sql => sql`round((${part})::numeric / nullif(${whole}, 0), 6)::float8`;
 
 /** Removes delivery counts past retention, and returns how many. Safe to repeat. */
-export async function removeOldDeliveryCounts(db: Database): Promise<number> {
-  const teams = await run<{ id: number }>(
-    db,
-    sql`select distinct team_id as id from delivery_counts where ${IS_NO_LONGER_KEPT}`,
-  );
-  let removed = 0;
-  for (const { id } of teams) {
+export const removeOldDeliveryCounts = (db: Database): Promise<number> =>
+  removeByTeam(db, { table: 'delivery_counts', which: IS_NO_LONGER_KEPT }, async (team) => {
     const [gone] = await run<{ count: number }>(
       db,
-      sql`with gone as (delete from delivery_counts where team_id = ${id}::int and ${IS_NO_LONGER_KEPT} returning 1)
+      sql`with gone as (delete from delivery_counts where team_id = ${team}::int and ${IS_NO_LONGER_KEPT} returning 1)
           select count(*)::int as count from gone`,
     );
-    removed += gone?.count ?? 0;
-  }
-  return removed;
-}
+    return gone?.count ?? 0;
+  });
