@@ -1,5 +1,7 @@
 import type { Campaign, Prisma } from '../../generated/prisma/client.ts';
 
+type Copies = 'every copy' | 'duplicates';
+
 /**
  * Which copies of a campaign keep a column: duplicates, resends and occurrences of a series; duplicates only; or none, because
  * it is a result or belongs to one campaign. A new column does not compile until it is here.
@@ -76,10 +78,10 @@ const KEPT_BY = {
   contentOf: 'none',
   createdAt: 'none',
   updatedAt: 'none',
-} as const satisfies Record<keyof Campaign, 'every copy' | 'duplicates' | 'none'>;
+} as const satisfies Record<keyof Campaign, Copies | 'none'>;
 
-const columnsKeptBy = (...copies: string[]) =>
-  (Object.keys(KEPT_BY) as (keyof Campaign)[]).filter((column) => copies.includes(KEPT_BY[column]));
+const columnsKeptBy = (...copies: Copies[]) =>
+  (Object.keys(KEPT_BY) as (keyof Campaign)[]).filter((column) => copies.some((copy) => copy === KEPT_BY[column]));
 
 /** Columns that every copy keeps: content, audience and settings. */
 export const SETTINGS = columnsKeptBy('every copy');
