@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Semaphore } from '../async/semaphore.ts';
 import { WakeSignal } from '../async/wake-signal.ts';
 import type { Sql } from '../database/connect.ts';
 import { isDistributed } from '../database/layout.ts';
 import { pollForWork, waitAfter } from '../database/work-poller.ts';
 import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
-import type { SendRoute } from '../domain/transports/send-route.ts';
 import type { Log } from '../log.ts';
 import { type BuildContext, loadBuilders } from './build/message-builder.ts';
 import { deliverMessage, type LoadedMessage, type SendSteps } from './deliver-message.ts';
 import { FairShare } from './fair-share.ts';
+import type { Routed } from './gate/gates.ts';
 import type { MessageCounter } from './record/message-counter.ts';
 import { release, waitOrGiveUp } from './record/settlements.ts';
-import { loadRoutes } from './throttle/load-routes.ts';
 import { WaitingTeams } from './waiting-teams.ts';
 
 export interface SendQueueOptions extends SendSteps {
@@ -26,10 +24,7 @@ export interface SendQueueOptions extends SendSteps {
   log: Log;
   /** How many messages are claimed at once. */
   chunk: number;
-  /** How many messages the queue may hold. */
-  max(): number;
-  /** How many messages a team may build and send at once per transport, so that a slow transport does not block others. */
-  width(route: SendRoute): number;
+  isBulk: boolean;
 }
 
 const POLL_MS = 1_000;
@@ -37,13 +32,12 @@ const BACK_OFF_MS = [500, 1_000, 2_000, 5_000];
 const TRY_AGAIN_SECONDS = 5;
 
 /**
- * Takes messages of some kinds from claim to settlement: claim → throttle → load in chunks, then each message alone
+ * Takes messages of some kinds from claim to settlement: claim → gates → load in chunks, then each message alone
  * (see deliver-message.ts). Every claim ends with a settlement in the ledger writer.
  */
 export class SendQueue {
   readonly #options: SendQueueOptions;
   readonly #share: FairShare;
-  readonly #building = new Map<string, Semaphore>();
   readonly #signal = new WakeSignal();
   readonly #waiting: WaitingTeams;
   readonly #stopped = new AbortController();
@@ -52,7 +46,7 @@ export class SendQueue {
 
   constructor(options: SendQueueOptions) {
     this.#options = options;
-    this.#share = new FairShare(options.max);
+    this.#share = new FairShare(() => options.gates.sizes.claimed(options.isBulk));
     this.#waiting = new WaitingTeams(isDistributed(options.context.db));
   }
 
@@ -114,9 +108,12 @@ export class SendQueue {
     if (claims.length === 0) return 0;
     for (const one of claims) this.#share.add(one);
     try {
-      const routes = await this.#throttle(claims);
-      const builders = await loadBuilders([...routes.keys()], context);
-      for (const [claim, route] of routes) {
+      const open = await this.#admit(claims);
+      const builders = await loadBuilders(
+        open.map(({ claim }) => claim),
+        context,
+      );
+      for (const { claim, route } of open) {
         const build = builders.get(claim);
         if (build) void this.#deliver({ claim, route, build });
         else ledger.record(release(claim)); // deleted in the meantime: the release changes no row
@@ -128,24 +125,22 @@ export class SendQueue {
     return claims.length;
   }
 
-  /** Returns the claims that may be sent now, with their routes. The others return to the queue. */
-  async #throttle(claims: readonly Claim[]): Promise<Map<Claim, SendRoute>> {
-    const { throttle, ledger, context, counter, retrySecondsOf } = this.#options;
-    const admitted = new Map<Claim, SendRoute>();
-    for (const { item, delaySeconds, failingFor = 0 } of await throttle.admit(await loadRoutes(context.db, claims))) {
-      const { claim, route } = item;
-      counter.routed(claim, route);
-      if (delaySeconds === 0) admitted.set(claim, route);
-      else ledger.record(waitOrGiveUp(claim, { delaySeconds, failingFor, retrySeconds: retrySecondsOf(claim) }));
+  /** Returns the messages that may be sent now. The others return to the queue. */
+  async #admit(claims: readonly Claim[]): Promise<Routed[]> {
+    const { gates, ledger, counter, retrySecondsOf } = this.#options;
+    const { open, waiting } = await gates.admit(claims);
+    for (const { claim, route } of [...open, ...waiting]) counter.routed(claim, route);
+    for (const { claim, ...wait } of waiting) {
+      ledger.record(waitOrGiveUp(claim, { ...wait, retrySeconds: retrySecondsOf(claim) }));
     }
-    return admitted;
+    return open;
   }
 
   async #deliver(message: LoadedMessage): Promise<void> {
-    const { ledger, log } = this.#options;
-    const { claim } = message;
-    const building = this.#buildingFor(message.route);
-    await building.acquire();
+    const { gates, ledger, log } = this.#options;
+    const { claim, route } = message;
+    const ahead = gates.ahead(claim, route);
+    await ahead.take();
     try {
       const isStopped = this.#stopped.signal.aborted;
       ledger.record(isStopped ? release(claim) : await deliverMessage(message, this.#options));
@@ -153,14 +148,7 @@ export class SendQueue {
       log.error({ message: claim.id, reason: (error as Error).message }, 'cannot deliver a mail; trying again');
       ledger.record(release(claim, TRY_AGAIN_SECONDS));
     } finally {
-      building.release();
+      ahead.release();
     }
-  }
-
-  #buildingFor(route: SendRoute): Semaphore {
-    const name = `${route.teamId} ${route.transportId}`;
-    const known = this.#building.get(name) ?? new Semaphore(() => this.#options.width(route));
-    this.#building.set(name, known);
-    return known;
   }
 }

@@ -14,6 +14,9 @@ import type { Log } from '../log.ts';
 import { Outbound } from '../outbound/outbound.ts';
 import { CampaignMonitor } from './campaign/campaign-monitor.ts';
 import { PreparedCampaigns } from './campaign/prepared-campaigns.ts';
+import { Gates } from './gate/gates.ts';
+import { Routes } from './gate/routes.ts';
+import { BULK_CHUNK, URGENT_CHUNK } from './gate/sizes.ts';
 import { HardBounces } from './record/hard-bounces.ts';
 import { LedgerWriter } from './record/ledger-writer.ts';
 import { MessageCounter } from './record/message-counter.ts';
@@ -21,9 +24,7 @@ import { logFailures, release } from './record/settlements.ts';
 import { LEASE_SECONDS, renewLeases } from './renew-leases.ts';
 import { SendQueue } from './send-queue.ts';
 import { MessageSigner } from './signing/message-signer.ts';
-import { Throttle } from './throttle/throttle.ts';
 import type { Transport } from './transports/transport.ts';
-import { TransportCache } from './transports/transport-cache.ts';
 import { TransportPool } from './transports/transport-pool.ts';
 
 export interface Delivery {
@@ -55,9 +56,6 @@ export interface DeliveryOptions {
 const STOP_MS = 5_000;
 /** For recording messages whose servers have not answered by then. */
 const LAST_WRITES_MS = 1_000;
-const BULK_CHUNK = 200;
-/** An upper bound for any number of transports, because e-mails are held in memory with their attachments. */
-const MAX_URGENT = 1_000;
 
 /**
  * Sends due messages until it is stopped. Urgent e-mails and campaign messages have separate queues. Any number of processes may
@@ -73,19 +71,19 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
     transport: fallback,
     outbound = new Outbound([]),
   } = options;
-  const cache = new TransportCache(db);
+  const routes = new Routes(db);
   const transports = new TransportPool({
-    ...{ db, vault, log, cache, fallback, outbound },
+    ...{ db, vault, log, routes, fallback, outbound },
     config: { privateTransports: config.privateTransports, publicUrl: links.publicUrl },
   });
-  const throttle = new Throttle(db, cache, transports, log);
+  const gates = new Gates(db, routes, transports, log);
   const signer = new MessageSigner({ db, vault, log, returnPaths });
   const campaigns = new CampaignMonitor(db, log);
   const hardBounces = new HardBounces(db, log);
   const counter = new MessageCounter();
   const recorded = new WakeSignal();
   const ledger = new LedgerWriter({
-    ...{ db, log, leaseSeconds: LEASE_SECONDS, size: () => transports.concurrency },
+    ...{ db, log, leaseSeconds: LEASE_SECONDS, size: gates.sizes.inTransit },
     onRecorded: (settlement, isWritten) => {
       queueOf(settlement.claim).recorded(settlement);
       if (isWritten) for (const observer of [campaigns, hardBounces, counter]) observer.note(settlement);
@@ -95,7 +93,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   });
 
   const common = {
-    ...{ throttle, transports, signer, ledger, counter, log },
+    ...{ gates, signer, ledger, counter, log },
     context: { db, links, unsubscribeAddresses, campaigns: new PreparedCampaigns(db, links.picturesUrl) },
     retrySecondsOf: (claim: Claim) => (isBulk(claim) ? config.bulkRetrySeconds : config.mailRetrySeconds),
   };
@@ -104,17 +102,15 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
     ...common,
     claim: (limit, busy, teams) => claimMails(db, { limit, busy, teams, ...lease }),
     waiting: WAITING_MAILS,
-    chunk: 20,
-    max: () => Math.max(80, Math.min(transports.concurrency * 8, MAX_URGENT)),
-    width: (route) => Math.max(40, transports.concurrencyOf(route) * 4),
+    chunk: URGENT_CHUNK,
+    isBulk: false,
   });
   const bulk = new SendQueue({
     ...common,
     claim: (limit, busy, teams) => claimCampaignMessages(db, { limit, busy, teams, ...lease }),
     waiting: WAITING_CAMPAIGN_MESSAGES,
     chunk: BULK_CHUNK,
-    max: () => BULK_CHUNK * 6,
-    width: (route) => transports.concurrencyOf(route) * 3,
+    isBulk: true,
   });
   const queues = [urgent, bulk];
   const queueOf = (claim: Claim) => (isBulk(claim) ? bulk : urgent);
@@ -133,7 +129,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
     const deadline = Date.now() + STOP_MS;
     const claimed = Promise.all(queues.map((queue) => queue.stop()));
     await Promise.race([claimed, sleep(STOP_MS, undefined, { ref: false })]);
-    throttle.release();
+    gates.sendAway();
     for (const claim of held()) if (!ledger.hasStarted(claim)) ledger.record(release(claim));
     await untilSettled(deadline);
     if (held().length > 0) {
@@ -145,7 +141,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
     await hardBounces.stop();
     ledger.end();
     await signer.close();
-    await throttle.close();
+    await gates.close();
     await transports.close();
     const left = held().length;
     if (left > 0) log.warn({ mails: left }, 'stopped while sending e-mails; their leases will expire');

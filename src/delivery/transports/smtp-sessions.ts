@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { WaitingLine } from '../../async/waiting-line.ts';
+import { Slots } from '../../async/slots.ts';
+import { mostInTransit } from '../../domain/transports/route-table.ts';
 import { logIn } from '../../network/smtp-login.ts';
 import type { MailServer } from './mail-url.ts';
 
@@ -20,12 +21,6 @@ export interface Session {
   idle?: NodeJS.Timeout;
 }
 
-/** One spare connection for this many regular ones may replace slow ones. */
-const SPARE = 4;
-
-/** The most sessions at a time, including spare ones for slow sessions. */
-export const concurrencyOf = (connections: number): number => connections + Math.ceil(connections / SPARE);
-
 /**
  * A pool of sessions with one server, kept open for the next message. Slow sessions do not count towards the limit, up
  * to a quarter of it; otherwise a few slow recipients would block the mail to all others.
@@ -35,22 +30,20 @@ export class Sessions {
   readonly #idle: Session[] = [];
   readonly #busy = new Set<Session>();
   readonly #closing = new AbortController();
-  readonly #waiting = new WaitingLine<() => void>();
-  #taken = 0;
+  readonly #slots: Slots;
   #slow = 0;
 
   constructor(server: MailServer) {
     this.#server = server;
+    const { connections } = server;
+    this.#slots = new Slots(() => Math.min(connections + this.#slow, mostInTransit(connections)));
     setMaxListeners(0, this.#closing.signal); // one for each session that is being opened
   }
 
   /** Waits for a free session, urgent messages before others. Throws the connection's own error. `fresh`: only a new session. */
   async take({ fresh = false, isUrgent = false } = {}): Promise<Session> {
-    while (this.#full && !this.#closing.signal.aborted) {
-      await new Promise<void>((resolve) => this.#waiting.join(resolve, isUrgent));
-    }
-    if (this.#closing.signal.aborted) throw new Error('The transport is closed.');
-    this.#taken += 1;
+    const isServed = !this.isClosed && (await this.#slots.take(isUrgent));
+    if (!isServed) throw new Error('The transport is closed.');
     const session = fresh ? undefined : this.#idle.pop();
     if (session) {
       clearTimeout(session.idle);
@@ -63,7 +56,7 @@ export class Sessions {
       this.#busy.add(opened);
       return opened;
     } catch (error) {
-      this.#free();
+      this.#slots.release();
       throw error;
     }
   }
@@ -72,7 +65,7 @@ export class Sessions {
   slow(session: Session): void {
     session.slow = true;
     this.#slow += 1;
-    if (!this.#full) this.#waiting.next()?.();
+    this.#slots.serve();
   }
 
   /** Returns a session to the pool, or closes it if it is not `good`. */
@@ -87,29 +80,19 @@ export class Sessions {
     } else {
       this.#end(session);
     }
-    this.#free();
+    this.#slots.release();
   }
 
   /** Ends all sessions, including those that wait for an answer. */
   close(): void {
     this.#closing.abort();
-    for (const wake of this.#waiting.leave()) wake();
+    this.#slots.sendAway();
     for (const session of this.#idle.splice(0)) this.#end(session);
     for (const { connection } of this.#busy) connection.close();
   }
 
   get isClosed(): boolean {
     return this.#closing.signal.aborted;
-  }
-
-  get #full(): boolean {
-    const { connections } = this.#server;
-    return this.#taken >= Math.min(connections + this.#slow, concurrencyOf(connections));
-  }
-
-  #free(): void {
-    this.#taken -= 1;
-    this.#waiting.next()?.();
   }
 
   #end(session: Session): void {

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mostInTransit } from '../../domain/transports/route-table.ts';
 import { writeAddress } from '../../validation/written-address.ts';
 import type { MailServer } from './mail-url.ts';
 import { readFailure, readLoginFailure, refusedRecipients } from './smtp-replies.ts';
-import { concurrencyOf, type Session, Sessions } from './smtp-sessions.ts';
+import { type Session, Sessions } from './smtp-sessions.ts';
 import { prepareUtf8, refusedForUtf8 } from './smtp-utf8.ts';
 import {
   bytesOf,
@@ -60,7 +61,7 @@ export function createSmtp(server: MailServer): Transport {
 
   return {
     description: `${server.secure ? 'smtps' : 'smtp'}://${server.host}:${server.port}`,
-    concurrency: concurrencyOf(server.connections),
+    concurrency: mostInTransit(server.connections),
     connections: server.connections,
     connect: (isUrgent = false) => connect(isUrgent),
     close: async () => sessions.close(),

@@ -1,5 +1,6 @@
 import type { Vault } from '../../crypto/vault.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
+import { mostInTransit } from '../../domain/transports/route-table.ts';
 import type { SendRoute } from '../../domain/transports/send-route.ts';
 import {
   hostOf,
@@ -10,10 +11,9 @@ import {
 import type { Log } from '../../log.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { MessageHeaders } from '../../validation/message-headers.ts';
+import type { Routes } from '../gate/routes.ts';
 import { createSmtp } from './smtp.ts';
-import { concurrencyOf } from './smtp-sessions.ts';
 import type { Outcome, Transport, TransportConnection } from './transport.ts';
-import type { TransportCache } from './transport-cache.ts';
 import { withHeaders } from './with-headers.ts';
 
 interface PooledTransport {
@@ -30,7 +30,7 @@ export interface TransportPoolOptions {
   outbound: Outbound;
   config: ServerSettings;
   log: Log;
-  cache: TransportCache;
+  routes: Routes;
   /** The installation's own transport. The caller closes it. */
   fallback: Transport;
 }
@@ -48,23 +48,23 @@ export class TransportPool {
   }
 
   /** How many messages may be in transit at once, over all transports. */
-  get concurrency(): number {
-    return this.#options.fallback.concurrency + this.#options.cache.concurrency;
+  get inTransit(): number {
+    return this.#options.fallback.concurrency + this.#options.routes.table.mostInTransit;
   }
 
   /** How many messages may be in transit at once over a route's transport. */
-  concurrencyOf({ transportId }: SendRoute): number {
-    const transport = this.#options.cache.transport(transportId);
-    return transport ? concurrencyOf(transport.connections) : this.#options.fallback.concurrency;
+  inTransitOver({ transportId }: SendRoute): number {
+    const transport = this.#options.routes.table.transport(transportId);
+    return transport ? mostInTransit(transport.connections) : this.#options.fallback.concurrency;
   }
 
   /** How many of them one recipient domain may have. */
   connectionsOf({ transportId }: SendRoute): number {
-    const { cache, fallback } = this.#options;
-    return cache.transport(transportId)?.connections ?? fallback.connections ?? fallback.concurrency;
+    const { routes, fallback } = this.#options;
+    return routes.table.transport(transportId)?.connections ?? fallback.connections ?? fallback.concurrency;
   }
 
-  /** Connects over the transport of a resolved route (see TransportCache.resolve), urgent messages before others. */
+  /** Connects over the transport of a resolved route (see Routes.resolve), urgent messages before others. */
   async connect(route: SendRoute, isUrgent: boolean): Promise<TransportConnection | Outcome> {
     const pooled = this.#pooledFor(route);
     if (!pooled) return this.#options.fallback.connect(isUrgent);
@@ -91,7 +91,7 @@ export class TransportPool {
 
   /** Undefined when the installation's own transport is used: for null, or for a deleted transport. */
   #pooledFor({ teamId, transportId }: SendRoute): PooledTransport | undefined {
-    const known = this.#options.cache.transport(transportId);
+    const known = this.#options.routes.table.transport(transportId);
     if (!known || known.teamId !== teamId) return undefined;
     const before = this.#pooled.get(known.id);
     if (before?.version === known.version) return before;
@@ -105,7 +105,7 @@ export class TransportPool {
   /** Closes transports whose rows were deleted. */
   closeDeleted(): void {
     for (const [id, pooled] of this.#pooled) {
-      if (this.#options.cache.transport(id)) continue;
+      if (this.#options.routes.table.transport(id)) continue;
       this.#pooled.delete(id);
       this.#retire(pooled);
     }

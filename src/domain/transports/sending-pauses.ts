@@ -1,4 +1,4 @@
-import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
 import type { SendingPause } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
@@ -102,13 +102,14 @@ export async function clearPauses(db: Database, routes: readonly SendRoute[]): P
 /** Beyond this number, workers notice pauses of other routes only by their own failures. */
 const MAX_ROUTES = 50_000;
 
-/** The state of all routes with consecutive failures, of every team. */
-export async function readPauseStates(db: Database): Promise<PauseState[]> {
+/** The state of all routes with consecutive failures, of one team or of all. */
+export async function readPauseStates(db: Database, teamId?: number): Promise<PauseState[]> {
   const rows = await run<PauseState & { transportId: string }>(
     db,
     sql`select team_id as "teamId", transport_id::text as "transportId", domain, failures,
           ${PAUSE_COLUMNS}
-        from sending_pauses order by paused_until desc nulls last limit ${MAX_ROUTES}`,
+        from sending_pauses ${teamId === undefined ? empty : sql`where team_id = ${teamId}::int`}
+        order by paused_until desc nulls last limit ${MAX_ROUTES}`,
   );
   return rows.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, inTransaction } from '../../../src/database/connect.ts';
-import { DomainQueues, type DomainSlot } from '../../../src/delivery/throttle/domain-queues.ts';
-import { SendLimits } from '../../../src/delivery/throttle/send-limits.ts';
-import { TransportCache } from '../../../src/delivery/transports/transport-cache.ts';
+import { Gate, type GateSlot } from '../../../src/delivery/gate/gate.ts';
+import { RetryDelays } from '../../../src/delivery/gate/retry-delays.ts';
+import { Routes } from '../../../src/delivery/gate/routes.ts';
 import type { SendOutcome } from '../../../src/domain/transports/record-outcomes.ts';
+import { checkRoutes } from '../../../src/domain/transports/route-conditions.ts';
 import type { SendRoute } from '../../../src/domain/transports/send-route.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { awayFromMidnight } from '../../support/midnight.ts';
@@ -25,24 +26,31 @@ const create = async (input: object = {}): Promise<any> => {
   return body.data;
 };
 
-/** The cache and the limits of one process. */
+/** The routes and their conditions in one process. */
 function startProcess(db: Database = api.installation.connection.db) {
-  const cache = new TransportCache(db);
-  const admission = new SendLimits(db, cache);
+  const routes = new Routes(db);
+  const delays = new RetryDelays();
   const resolve = async (transportId: string | null, domain = 'people.test', teamId = api.teamId) =>
-    (await cache.resolve([{ teamId, transportId, domain }]))[0] as SendRoute;
+    (await routes.resolve([{ teamId, transportId, domain }]))[0] as SendRoute;
   return {
-    cache,
     resolve,
+    /** Seconds until the route's pause ends. */
+    pauseOf: (route: SendRoute) => routes.table.pauses.of(route, true)?.seconds ?? 0,
+    /** The gate of a route by a transport with five connections. */
+    gateOf: (route: SendRoute) => {
+      const most = routes.table.domainLimit(route)?.connections ?? 5;
+      return new Gate(() => ({ most, connections: 5 }));
+    },
     /** The delays of the messages, admitted ones (0) first. */
     admit: async (transportId: string | null, domains: string[], isBulk = true) => {
-      const items = await Promise.all(
-        domains.map(async (domain) => ({ isBulk, route: await resolve(transportId, domain) })),
+      const messages = await Promise.all(
+        domains.map(async (domain) => ({ route: await resolve(transportId, domain) })),
       );
-      const admitted = await admission.admit(items);
-      return admitted.map(({ delaySeconds }) => delaySeconds).sort((a, b) => a - b);
+      const { open, waiting } = await checkRoutes(messages, { db, table: routes.table, isBulk, takes: true });
+      const later = waiting.map(({ message, wait }) => delays.afterClaim(message.route, isBulk, wait));
+      return [...open.map(() => 0), ...later].sort((a, b) => a - b);
     },
-    note: (...notes: SendOutcome[]) => cache.record(notes),
+    note: (...notes: SendOutcome[]) => routes.record(notes),
   };
 }
 
@@ -185,9 +193,9 @@ describe('a sending pause', () => {
     const [one, other] = [startProcess(), startProcess()];
     const route = await one.resolve(id, 'slow.test');
     await one.note(...times(4, failed(route)), taken(route), ...times(4, failed(route)));
-    expect(one.cache.pauseOf(route)).toBe(0);
+    expect(one.pauseOf(route)).toBe(0);
     await other.note(failed(route));
-    expect(other.cache.pauseOf(route)).toBeGreaterThan(0);
+    expect(other.pauseOf(route)).toBeGreaterThan(0);
     expect(await shown()).toMatchObject([{ transport: id, domain: 'slow.test', failures: 5, reason: '451 <…> later' }]);
     const delays = await startProcess().admit(id, [...many(2, 'slow.test'), ...many(2)]);
     expect(delays.map((delay) => delay > 0 && delay < 20)).toEqual([false, false, true, true]);
@@ -195,41 +203,41 @@ describe('a sending pause', () => {
 
   test('gets longer each time, and ends with a success', async () => {
     const { id } = await create();
-    const { note, cache, resolve } = startProcess();
+    const { note, pauseOf, resolve } = startProcess();
     const route = await resolve(id, 'slow.test');
     await note(...times(5, failed(route)));
     for (const seconds of [60, 300, 900, 3600, 3600]) {
       await note(failed(route)); // a message still in delivery does not lengthen it
       await pass();
       await note(failed(route));
-      expect(Math.round(cache.pauseOf(route) / 10)).toBe(seconds / 10);
+      expect(Math.round(pauseOf(route) / 10)).toBe(seconds / 10);
     }
     await note(taken(route));
-    expect([cache.pauseOf(route), await shown()]).toEqual([0, []]);
+    expect([pauseOf(route), await shown()]).toEqual([0, []]);
   });
 
   test('of a whole transport begins after failures of its server, and ends with any answer', async () => {
     const { id } = await create();
-    const { note, cache, resolve, admit } = startProcess();
+    const { note, pauseOf, resolve, admit } = startProcess();
     const [route, elsewhere] = [await resolve(id, 'slow.test'), await resolve(id, 'other.test')];
     await note(...times(5, failed(route, { cause: 'server', reason: 'The mail server refused the login (535).' })));
-    expect(Math.round(cache.pauseOf(elsewhere))).toBe(5);
+    expect(Math.round(pauseOf(elsewhere))).toBe(5);
     expect(going(await admit(id, many(3)))).toBe(0);
     expect(await shown()).toMatchObject([{ domain: null, reason: 'The mail server refused the login (535).' }]);
     expect(going(await admit(null, many(3)))).toBe(3);
     await pass();
     await note(failed(route, { cause: 'server', reason: 'The mail server could not be reached (ECONNREFUSED).' }));
-    expect(Math.round(cache.pauseOf(elsewhere))).toBe(15);
+    expect(Math.round(pauseOf(elsewhere))).toBe(15);
     await note({ route: elsewhere, outcome: 'refused', reason: '550 no such user' });
     expect(await shown()).toEqual([]);
   });
 
   test('begins at once for a throttling server, and does not get longer while it accepts e-mails', async () => {
-    const { note, cache, resolve } = startProcess();
+    const { note, pauseOf, resolve } = startProcess();
     const route = await resolve(null, 'slow.test');
     for (let time = 0; time < 3; time += 1) {
       await note(taken(route, 30));
-      expect(Math.round(cache.pauseOf(route) / 10)).toBe(6);
+      expect(Math.round(pauseOf(route) / 10)).toBe(6);
       await pass();
     }
     expect(await shown()).toMatchObject([
@@ -240,12 +248,12 @@ describe('a sending pause', () => {
   });
 
   test('neither begins nor ends with permanent refusals', async () => {
-    const { note, cache, resolve } = startProcess();
+    const { note, pauseOf, resolve } = startProcess();
     const route = await resolve(null, 'strict.test');
     await note(...times(9, { route, outcome: 'refused', reason: '550 no such user' }));
-    expect(cache.pauseOf(route)).toBe(0);
+    expect(pauseOf(route)).toBe(0);
     await note(...times(5, failed(route, { outcome: 'undecided' })), { route, outcome: 'refused', reason: '550' });
-    expect(cache.pauseOf(route)).toBeGreaterThan(5);
+    expect(pauseOf(route)).toBeGreaterThan(5);
   });
 
   test('can be ended by a user', async () => {
@@ -256,21 +264,21 @@ describe('a sending pause', () => {
     await api.rest('DELETE', `/sending-pauses/${id}`);
     const other = startProcess();
     await other.resolve(null);
-    expect(other.cache.pauseOf(route)).toBe(0);
+    expect(other.pauseOf(route)).toBe(0);
   });
 });
 
 describe('the messages to one domain', () => {
-  const enter = async (queues: DomainQueues, route: SendRoute) => {
-    const place = await queues.enter(route, 5);
+  const enter = async (gate: Gate) => {
+    const place = await gate.enter(false);
     if (typeof place === 'number') throw new Error(`sent away for ${place} s`);
     place.begin();
     return place;
   };
   /** How many find a place before one of them has left it; they leave it then, taken or not. */
-  async function atOnce(queues: DomainQueues, route: SendRoute, taken: boolean): Promise<number> {
-    const places: DomainSlot[] = [];
-    const entering = Array.from({ length: 8 }, () => queues.enter(route, 5));
+  async function atOnce(gate: Gate, taken: boolean): Promise<number> {
+    const places: GateSlot[] = [];
+    const entering = Array.from({ length: 8 }, () => gate.enter(false));
     for (const one of entering) one.then((place) => typeof place === 'object' && places.push(place));
     await new Promise(setImmediate);
     const together = places.length;
@@ -285,45 +293,41 @@ describe('the messages to one domain', () => {
   }
 
   test('start with one connection, gain all with accepted messages, and lose them with deferrals', async () => {
-    const { cache, resolve } = startProcess();
-    const queues = new DomainQueues(cache);
-    const route = await resolve(null);
-    expect(await atOnce(queues, route, true)).toBe(1);
-    expect(await atOnce(queues, route, false)).toBe(5);
-    expect(await atOnce(queues, route, true)).toBe(1);
-    const elsewhere = await resolve(null, 'other.test');
-    expect(await atOnce(queues, elsewhere, true)).toBe(1);
+    const { gateOf, resolve } = startProcess();
+    const gate = gateOf(await resolve(null));
+    expect(await atOnce(gate, true)).toBe(1);
+    expect(await atOnce(gate, false)).toBe(5);
+    expect(await atOnce(gate, true)).toBe(1);
+    expect(await atOnce(gateOf(await resolve(null, 'other.test')), true)).toBe(1);
   });
 
   test("use at most the domain's connections; a few wait for one, and the others are delayed", async () => {
     const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
-    const { cache, resolve } = startProcess();
-    const queues = new DomainQueues(cache);
-    const route = await resolve(id, 'narrow.test');
-    for (let time = 0; time < 3; time += 1) (await enter(queues, route)).leave(true);
-    const place = await enter(queues, route);
-    const waiting = [queues.enter(route, 5), queues.enter(route, 5)];
-    const sentAway = await queues.enter(route, 5);
+    const { gateOf, resolve } = startProcess();
+    const gate = gateOf(await resolve(id, 'narrow.test'));
+    for (let time = 0; time < 3; time += 1) (await enter(gate)).leave(true);
+    const place = await enter(gate);
+    const waiting = [gate.enter(false), gate.enter(false)];
+    const sentAway = await gate.enter(false);
     expect(sentAway).toBeGreaterThan(0.9);
-    expect(await queues.enter(route, 5)).toBeGreaterThan(sentAway as number);
-    expect(queues.delayOf(route, 5)).toBeGreaterThan(0.9);
+    expect(await gate.enter(false)).toBeGreaterThan(sentAway as number);
+    expect(gate.delayFor(false)).toBeGreaterThan(0.9);
     place.leave(true);
     const next = await waiting[0]!;
     expect(next).toBeTypeOf('object');
-    queues.close();
+    gate.sendAway();
     expect(await waiting[1]!).toBeTypeOf('number');
   });
 });
 
 test('urgent messages to a domain go first, even if many others wait', async () => {
   const { id } = await create({ domain_limits: [{ domain: 'narrow.test', connections: 1 }] });
-  const { cache, resolve } = startProcess();
-  const queues = new DomainQueues(cache);
-  const route = await resolve(id, 'narrow.test');
-  const place = await queues.enter(route, 5);
+  const { gateOf, resolve } = startProcess();
+  const gate = gateOf(await resolve(id, 'narrow.test'));
+  const place = await gate.enter(false);
   const order: string[] = [];
   const enter = async (urgency: 'urgent' | 'bulk') => {
-    const slot = await queues.enter(route, 5, urgency);
+    const slot = await gate.enter(urgency === 'urgent');
     if (typeof slot === 'number') return order.push(`${urgency} sent away`);
     order.push(urgency);
     slot.leave(true);
@@ -331,7 +335,7 @@ test('urgent messages to a domain go first, even if many others wait', async () 
   };
   const all = [enter('bulk'), enter('bulk'), enter('bulk'), enter('urgent'), enter('urgent')];
   await all[2];
-  expect(queues.delayOf(route, 5, 'bulk')).toBeGreaterThan(0);
+  expect(gate.delayFor(false)).toBeGreaterThan(0);
   if (typeof place === 'object') place.leave(true);
   await Promise.all(all);
   expect(order).toEqual(['bulk sent away', 'urgent', 'urgent', 'bulk', 'bulk']);
