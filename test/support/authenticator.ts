@@ -48,7 +48,16 @@ export class Authenticator {
 
   /** Signs a browser in. Returns the status. */
   async signIn(browser: Browser, headers: Record<string, string> = {}): Promise<number> {
-    const { challenge } = JSON.parse((await browser.post('/sign-in/passkey/options')).text);
+    return this.answer(browser, await this.challengeFor(browser), headers);
+  }
+
+  /** A new challenge for a browser that is signing in. */
+  async challengeFor(browser: Browser): Promise<string> {
+    return JSON.parse((await browser.post('/sign-in/passkey/options')).text).challenge;
+  }
+
+  /** Answers a challenge from a browser. Returns the status. */
+  async answer(browser: Browser, challenge: string, headers: Record<string, string> = {}): Promise<number> {
     const clientDataJSON = this.#clientData('webauthn.get', challenge);
     const authenticatorData = Buffer.concat([sha256(new URL(this.#origin).hostname), Buffer.from([0x05, 0, 0, 0, 0])]);
     const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);

@@ -55,3 +55,16 @@ test('another team sees none, and erased people’s amounts stay without their n
   expect(sales).toHaveLength(3);
   expect(sales.filter(({ person }) => person === null)).toMatchObject([{ reference: null, value: 900 }]);
 });
+
+test('in a batch, an order with a value is a sale, and other events with a value are not', async () => {
+  const event = (name: string, value?: number) => ({
+    ...{ email: 'cart@people.test', name, reference: `batch ${name} ${value}`, occurred_at: '2026-06-01T10:00:00Z' },
+    ...(value !== undefined && { value, currency: 'EUR' }),
+  });
+  const events = [event('cart', 70), event('order', 50), event('Order', 30), event('order'), event('refund', 20)];
+  expect((await api.rest('POST', '/events', { events })).body).toMatchObject({ failed: 0 });
+  expect((await api.rest('POST', '/events', event('cart', 80))).status).toBe(201);
+  expect(await references('from=2026-05-31T00:00:00Z')).toEqual(['batch order 50']);
+  const { body } = await api.rest('GET', '/people?email=cart@people.test');
+  expect(body.data.revenue).toEqual([{ currency: 'EUR', revenue: 50, orders: 1 }]);
+});

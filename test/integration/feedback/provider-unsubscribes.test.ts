@@ -328,6 +328,20 @@ test('an event older than the resubscription ends nothing, and a newer one does'
   expect(await stateOf(email)).toEqual(ALL_LEFT);
 });
 
+test('an event older than the confirmation ends nothing, and a newer one does', async () => {
+  const { api } = feedbackApp;
+  const list = await makeList(api, { name: 'Confirmed', requires_confirmation: true });
+  const email = newcomer();
+  const [{ id }] = (await subscribe(api, list, [{ email }])).data;
+  await api.db.$executeRaw`update people set created_at = now() - interval '3 days' where email = ${email}`;
+  await api.db.$executeRaw`update subscribers set created_at = now() - interval '2 days' where email = ${email}`;
+  expect((await api.rest('POST', `/subscribers/${id}/confirm`)).status).toBe(200);
+  await send('mailgun', mailgun('unsubscribed', email, { timestamp: Date.now() / 1_000 - 3_600 }));
+  expect((await readSubscriber(api, list, email)).status).toBe('subscribed');
+  await send('mailgun', mailgun('unsubscribed', email, { timestamp: Date.now() / 1_000 + 60 }));
+  expect((await readSubscriber(api, list, email)).status).toBe('unsubscribed');
+});
+
 test('an event ends no subscription to a list that a known person joined after it', async () => {
   const email = newcomer();
   await subscribe(feedbackApp.api, news, [{ email }]);

@@ -187,15 +187,19 @@ describe('a known person', () => {
     await inbox.stop();
   });
 
-  test('people who left return only by the confirmation, despite the list’s setting', async () => {
-    const [{ id }] = (await subscribe(api, list, [{ email }])).data;
-    await api.rest('POST', `/subscribers/${id}/unsubscribe`);
-    const form = await makeForm(api, list);
-    await sendForm(api, form.id, { email });
-    await processAllSignUps(api);
-    expect((await readSubscriber(api, list, email)).status).toBe('unconfirmed');
-    expect(await confirmations()).toBe(1);
-  });
+  test.each(['unsubscribed', 'bounced'] as const)(
+    'people who are %s return only by the confirmation, despite the list’s setting',
+    async (status) => {
+      const [{ id }] = (await subscribe(api, list, [{ email }])).data;
+      if (status === 'unsubscribed') await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+      else await api.db.subscriber.updateMany({ where: { id }, data: { status } });
+      const form = await makeForm(api, list);
+      await sendForm(api, form.id, { email });
+      await processAllSignUps(api);
+      expect((await readSubscriber(api, list, email)).status).toBe('unconfirmed');
+      expect(await confirmations()).toBe(1);
+    },
+  );
 
   test('sign-ups of suppressed, erased and complaining people have no effect, and only the key is stored', async () => {
     const [complained, suppressed, erased] = ['c', 's', 'e'].map((letter) => `${letter}${email}`) as [

@@ -86,3 +86,18 @@ test('counts of several processes and days are totalled, without other months', 
   expect(campaigns(is.data) - campaigns(was.data)).toBe(3_000_737);
   expect(is.data.messages_sent_by_day[0].date).toBe(first.toISOString().slice(0, 10));
 });
+
+test('lists, templates and active tokens of the team are counted', async () => {
+  const holdings = async (token = api.token) => {
+    const { lists, templates, tokens } = (await api.rest('GET', '/usage', undefined, { token })).body.data;
+    return [lists, templates, tokens];
+  };
+  const [[lists, templates, tokens] = expect.fail(), theirs] = [await holdings(), await holdings(api.otherToken)];
+  await makeList(api);
+  await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Counted' });
+  const made = await Promise.all(['One', 'Two'].map((name) => api.rest('POST', '/tokens', { name, ability: 'read' })));
+  expect(await holdings()).toEqual([lists + 1, templates + 1, tokens + 2]);
+  await api.rest('DELETE', `/tokens/${made[0]!.body.data.id}`);
+  expect(await holdings()).toEqual([lists + 1, templates + 1, tokens + 1]);
+  expect(await holdings(api.otherToken)).toEqual(theirs);
+});

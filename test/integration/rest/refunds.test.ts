@@ -3,6 +3,7 @@ import { newId, personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
+import { all, makeSegment } from '../../support/segments.ts';
 
 let api: TestApp;
 let list: string;
@@ -146,6 +147,27 @@ test('a refund lowers all credited revenue: mail, day, currency, person, segment
   await refund(id, { value: 600 });
   const left = { revenue: 400, orders: 1 };
   expect(await seen()).toMatchObject([left, left, left, 0]);
+});
+
+test('segments by the total of sales count what is left after refunds, at least and at most', async () => {
+  const email = 'totals@people.test';
+  const ofTotals = await makeList(api);
+  await subscribe(api, ofTotals, [{ email }]);
+  const { id } = await sell(email, { currency: 'SEK' });
+  await sell(email, { currency: 'SEK', value: 200 });
+  const rule = (operator: string, amount: number) =>
+    all({ type: 'revenue', operator, value: { amount, currency: 'SEK' } });
+  const segments = [
+    await makeSegment(api, ofTotals, rule('total_gte', 600)),
+    await makeSegment(api, ofTotals, rule('total_gte', 601)),
+    await makeSegment(api, ofTotals, rule('total_lte', 600)),
+    await makeSegment(api, ofTotals, rule('total_lte', 599)),
+  ];
+  const counts = () =>
+    Promise.all(segments.map(async ({ id }) => (await api.rest('GET', `/segments/${id}`)).body.data.subscribers_count));
+  expect(await counts()).toEqual([1, 1, 0, 0]);
+  await refund(id, { value: 600 });
+  expect(await counts()).toEqual([1, 0, 1, 0]);
 });
 
 test('erasing a person keeps the amounts, and deletes the reference', async () => {

@@ -33,6 +33,12 @@ const open = (purpose: LinkPurpose, subscriber = id) => visit(api, 'GET', linkOf
 const post = (purpose: LinkPurpose, body?: string, headers?: Record<string, string>) =>
   visit(api, 'POST', linkOf(api, purpose, id), body, headers);
 
+const SUPPRESSED = ['address', 'domain'] as const;
+/** An address whose domain no other test uses. */
+const atOwnDomain = () => `ann@p${person}.test`;
+const suppress = (what: (typeof SUPPRESSED)[number]) =>
+  api.rest('POST', '/suppressions', what === 'address' ? { email } : { domain: email.split('@')[1] });
+
 describe.each(PURPOSES)('the page to %s', (purpose) => {
   test('changes nothing when fetched, for any person in any state', async () => {
     for (const state of ['unconfirmed', 'unsubscribed', 'bounced', 'complained'] as const) {
@@ -132,9 +138,10 @@ describe('confirming', () => {
     expect(await statusOf()).toBe(state);
   });
 
-  test('is refused to a suppressed address', async () => {
+  test.each(SUPPRESSED)('is refused to a suppressed %s', async (what) => {
+    email = atOwnDomain();
     const waiting = await add(strict);
-    await api.rest('POST', '/suppressions', { email });
+    await suppress(what);
     const { status, title } = await visit(api, 'POST', linkOf(api, 'confirm', waiting), 'do=confirm');
     expect([status, title]).toEqual([200, 'This address is blocked']);
     expect(await statusOf(waiting)).toBe('unconfirmed');
@@ -251,16 +258,21 @@ describe('choosing lists', () => {
     },
   );
 
-  test('shows all lists of a suppressed address as blocked, and still allows unsubscribing', async () => {
-    const left = await add(strict);
-    await setStatus('unsubscribed', left);
-    await api.rest('POST', '/suppressions', { email });
-    expect(box((await open('preferences')).text, strict)).toBe('disabled');
-    await post('preferences', `do=save&list=${strict}`);
-    expect([await statusOf(), await statusOf(left)]).toEqual(['subscribed', 'unsubscribed']);
-    await post('preferences', 'do=leave-all');
-    expect(await statusOf()).toBe('unsubscribed');
-  });
+  test.each(SUPPRESSED)(
+    'shows all lists of a suppressed %s as blocked, and still allows unsubscribing',
+    async (what) => {
+      email = atOwnDomain();
+      id = await add(list);
+      const left = await add(strict);
+      await setStatus('unsubscribed', left);
+      await suppress(what);
+      expect(box((await open('preferences')).text, strict)).toBe('disabled');
+      await post('preferences', `do=save&list=${strict}`);
+      expect([await statusOf(), await statusOf(left)]).toEqual(['subscribed', 'unsubscribed']);
+      await post('preferences', 'do=leave-all');
+      expect(await statusOf()).toBe('unsubscribed');
+    },
+  );
 
   test('ends all subscriptions at once', async () => {
     const waiting = await add(strict);
