@@ -41,9 +41,10 @@ async function choose({ db, team }: Scope, { since, until = null, domain = null 
     sql`select distinct s.person_key::text as person from subscribers s
         where s.team_id = ${team.id} and s.status = 'bounced'
           and (${domain}::text is null or split_part(s.email, '@', 2) = ${domain})
-          and (select max(f.at) from feedback f
-               where f.team_id = ${team.id} and f.person_key = s.person_key and f.kind = 'soft_bounce')
-              between ${since} and coalesce(${until}, 'infinity'::timestamptz)
+          and exists (
+            select from (select max(f.at) as at from feedback f
+              where f.team_id = ${team.id} and f.person_key = s.person_key and f.kind = 'soft_bounce') last
+            where last.at >= ${since} and (${until}::timestamptz is null or last.at < ${until}))
           and not exists (select from suppressions x where x.team_id = ${team.id}
             and x.target in (s.email, split_part(s.email, '@', 2)))
         order by person`,

@@ -246,6 +246,13 @@ describe('soft bounces on five days', () => {
     };
     const meant = { domain: 'outage.test' };
     expect(await lift({ ...meant, until: since })).toMatchObject({ subscriptions: 0 });
+    const { at } = await feedbackApp.api.db.feedback.findFirstOrThrow({
+      where: { personKey: personKey(feedbackApp.api.teamId, mail.to) },
+      orderBy: { at: 'desc' },
+    });
+    const until = (ms: number) => ({ ...meant, until: new Date(at.getTime() + ms).toISOString(), dry_run: 'true' });
+    expect(await lift(until(0))).toMatchObject({ subscriptions: 0 });
+    expect(await lift(until(1))).toMatchObject({ subscriptions: 1 });
     const counted = { suppressions: 0, subscriptions: 1, remaining: 0 };
     expect(await lift({ ...meant, dry_run: 'true' })).toEqual({ dry_run: true, ...counted });
     expect(await status(mail)).toBe('bounced');

@@ -43,6 +43,9 @@ describe('bounces of a provider outage are undone', () => {
       200,
       { data: { dry_run: true, suppressions: 1, subscriptions: 1, remaining: 0 } },
     ]);
+    const earlier = { ...query, since: '2026-11-10T00:00:00Z', dry_run: 'true' };
+    expect((await lift({ ...earlier, until: OUTAGE })).body.data).toMatchObject({ suppressions: 1, subscriptions: 1 });
+    expect((await lift(earlier)).body.data).toMatchObject({ suppressions: 2, subscriptions: 2 });
     expect(await feedbackApp.stateOf(during)).toEqual(BOUNCED);
     const lifted = await lift(query);
     expect(lifted.body.data).toEqual({ dry_run: false, suppressions: 1, subscriptions: 1, remaining: 0 });
