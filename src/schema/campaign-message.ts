@@ -2,6 +2,7 @@ import type { CampaignMessage as Message } from '../domain/insight/campaign-mess
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { MessageState } from './message.ts';
+import { MessageWait } from './message-wait.ts';
 import { Node } from './node.ts';
 import { TimelineEntry } from './timeline.ts';
 
@@ -34,6 +35,12 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
       description: 'The first click by a person. Machine clicks do not count.',
     }),
     dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'The time of the next attempt.' }),
+    waiting: t.field({
+      type: MessageWait,
+      nullable: true,
+      description: 'Why the message has not been sent yet. Null once it is sent, has failed or was withheld.',
+      resolve: async ({ id }, _, { loaders }) => (await loaders.messageWait.load(id)) ?? null,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),
     timeline: t.field({

@@ -32,6 +32,7 @@ import { countMatching } from '../domain/segments/counting.ts';
 import { readSegments, type Segment } from '../domain/segments/segments.ts';
 import { readSegmentsOf } from '../domain/segments/segments-of.ts';
 import { readTransactionalMails, type TransactionalMail } from '../domain/sending/transactional-mails.ts';
+import { type MessageWait, whyWaiting } from '../domain/sending/waiting/why-waiting.ts';
 import { readSentToday } from '../domain/transports/budgets.ts';
 import { readDefaultTransport } from '../domain/transports/default-transport.ts';
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
@@ -65,6 +66,7 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   recordedConversion: DataLoader<string, Conversion | undefined>;
   event: DataLoader<string, PersonalEvent | undefined>;
   campaignMessage: DataLoader<string, CampaignMessage | undefined>;
+  messageWait: DataLoader<string, MessageWait | undefined>;
   list: DataLoader<string, List | undefined>;
   segment: DataLoader<string, Segment | undefined>;
   subscriber: DataLoader<string, Subscriber | undefined>;
@@ -150,6 +152,7 @@ const LOADERS: LoaderMakers<Loaders> = {
   recordedConversion: (scope) => byId((ids) => readRecorded(scope, ids)),
   event: (scope) => byId((ids) => readPersonalEvents(scope, ids)),
   campaignMessage: (scope) => byId((ids) => readCampaignMessages(scope, ids)),
+  messageWait: (scope) => new DataLoader((ids) => whyWaiting(scope, ids)),
   list: sharedById(readLists),
   segment: (scope) => byId((ids) => readSegments(scope, ids)),
   subscriber: sharedById(readSubscribers),

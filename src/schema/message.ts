@@ -8,6 +8,7 @@ import {
 } from '../domain/sending/messages.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { MessageWait } from './message-wait.ts';
 import { TimelineEntry } from './timeline.ts';
 
 export const MessageState = wireEnum('MessageState', 'The state of a message.', MESSAGE_STATES);
@@ -55,6 +56,12 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
       nullable: true,
       description: 'The time of the next attempt.',
       resolve: nextTryOf,
+    }),
+    waiting: t.field({
+      type: MessageWait,
+      nullable: true,
+      description: 'Why the message has not been sent yet. Null once it is sent, has failed or was withheld.',
+      resolve: async ({ id }, _, { loaders }) => (await loaders.messageWait.load(id)) ?? null,
     }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

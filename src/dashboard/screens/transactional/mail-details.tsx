@@ -11,6 +11,8 @@ import { Status } from './status.tsx';
 export function MailDetails({ mail }: { mail: OneMail }) {
   const t = useMailText();
   const { moment, number } = useFormat();
+  const waiting = mail.message?.waiting;
+  const ends = waiting?.until ? ` (${t('until', { when: moment(waiting.until) })})` : '';
   const details: [string, ReactNode][] = [
     [t('status'), <Status key="status" status={mail.status} />],
     [t('from'), mail.fromName ? `${mail.fromName} <${mail.from}>` : mail.from],
@@ -43,6 +45,7 @@ export function MailDetails({ mail }: { mail: OneMail }) {
     ...given(t('language'), mail.locale),
     ...given(t('attachments'), mail.attachments.join(', ')),
     ...given(t('sendAt'), mail.sendAt && moment(mail.sendAt)),
+    ...given(t('waitsFor'), waiting && `${t(waiting.why)}${ends}`),
     ...given(t('nextAttempt'), mail.message?.dueAt && mail.status === 'PENDING' ? moment(mail.message.dueAt) : null),
     [t('opens'), number(mail.opens)],
     [t('clicks'), number(mail.clicks)],

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
+import { makeCampaign, readCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { type Inbox, openInbox } from '../../support/inbox.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { awayFromMidnight } from '../../support/midnight.ts';
+import { until } from '../../support/until.ts';
+
+const HOUR_SECONDS = 3_600;
+
+interface Wait {
+  why: string;
+  until: string | null;
+}
+
+let api: TestApp;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  api = await openTestApp({ privateTransports: true });
+  jobs = startJobs(api.installation);
+  await api.rest('POST', '/templates', TEMPLATE);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await api.close();
+});
+
+async function sendMails(to: string[], input: object = {}): Promise<string[]> {
+  const mails = to.map((one) => ({ template: 'Issue', from: 'shop@shop.test', to: [one], ...input }));
+  const { body } = await api.rest('POST', '/transactional-mails/batch', { mails });
+  return body.data.map(({ id }: { id: string }) => id);
+}
+
+/** What each e-mail waits for, with the time of its next attempt. */
+async function waitsOf(mails: string[]): Promise<({ dueAt: string | null; waiting: Wait | null } | null)[]> {
+  const fields = mails.map((id, index) => `m${index}: transactionalMail(id: "${id}") { ...Waits }`);
+  const fragment = 'fragment Waits on TransactionalMail { message { dueAt waiting { why until } } }';
+  const { body } = await api.graphql(`{ ${fields.join(' ')} } ${fragment}`);
+  return Object.values(body.data as Record<string, { message: null }>).map(({ message }) => message);
+}
+
+/** An e-mail among these that waits for this reason, as soon as there is one. `before`: each look at them. */
+async function waitingFor(why: string, mails: string[], before = async () => {}) {
+  let found: { dueAt: string | null; waiting: Wait | null } | null | undefined;
+  await until(async () => {
+    await before();
+    const waits: Awaited<ReturnType<typeof waitsOf>> = [];
+    for (let from = 0; from < mails.length; from += 10) waits.push(...(await waitsOf(mails.slice(from, from + 10))));
+    found = waits.find((one) => one?.waiting?.why === why);
+    return found !== undefined;
+  });
+  return { dueAt: found!.dueAt, until: found!.waiting!.until };
+}
+
+/** A campaign to some people, once its messages are in the ledger. */
+async function sendCampaign(input: object, people = 3): Promise<string> {
+  const list = await makeList(api);
+  await subscribeMany(api, list, rowsOf(people));
+  const id = await makeCampaign(api, list, input);
+  await api.rest('POST', `/campaigns/${id}/send`);
+  await until(async () => (await readCampaign(api, id)).recipients_count === people);
+  return id;
+}
+
+async function waitsOfCampaign(id: string): Promise<(Wait | null)[]> {
+  const { body } = await api.graphql(
+    `{ campaign(id: "${id}") { recipients(first: 10) { nodes { waiting { why until } } } } }`,
+  );
+  return body.data.campaign.recipients.nodes.map(({ waiting }: { waiting: Wait | null }) => waiting);
+}
+
+const cancel = (id: string) => api.rest('POST', `/campaigns/${id}/cancel`);
+
+describe('without a worker', () => {
+  test('a scheduled e-mail waits for its time, and any other for a worker', async () => {
+    const sendAt = new Date(Date.now() + HOUR_SECONDS * 1000).toISOString();
+    const [scheduled] = await sendMails(['ann@people.test'], { send_at: sendAt });
+    const [due] = await sendMails(['ann@people.test']);
+    const waits = (await waitsOf([scheduled!, due!])).map((one) => one?.waiting);
+    expect(waits).toEqual([
+      { why: 'SCHEDULED', until: sendAt },
+      { why: 'WORKER', until: null },
+    ]);
+    await Promise.all([scheduled, due].map((id) => api.rest('DELETE', `/transactional-mails/${id}`)));
+    expect((await waitsOf([scheduled!, due!])).map((one) => one?.waiting)).toEqual([null, null]);
+  });
+
+  test('a campaign’s messages wait while it is paused, and for nothing once it is cancelled', async () => {
+    const id = await sendCampaign({});
+    expect(await waitsOfCampaign(id)).toEqual(Array(3).fill({ why: 'WORKER', until: null }));
+    await api.rest('POST', `/campaigns/${id}/pause`);
+    expect(await waitsOfCampaign(id)).toEqual(Array(3).fill({ why: 'CAMPAIGN_PAUSED', until: null }));
+    await cancel(id);
+    expect(await waitsOfCampaign(id)).toEqual([null, null, null]);
+  });
+
+  test.each([
+    ['UTC', 2],
+    ['Asia/Kolkata', 2],
+    ['America/New_York', 23],
+  ])('a campaign’s messages wait for its send window in %s, which opens in %i hours', async (timezone, hours) => {
+    await api.rest('PATCH', '/team', { timezone });
+    const opens = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * HOUR_SECONDS * 1000);
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' });
+    const window = { from: clock.format(opens), to: clock.format(opens.getTime() + 60_000) };
+    const id = await sendCampaign({ send_window: window });
+    expect(await waitsOfCampaign(id)).toEqual(Array(3).fill({ why: 'SEND_WINDOW', until: opens.toISOString() }));
+    await cancel(id);
+    await api.rest('PATCH', '/team', { timezone: 'UTC' });
+  });
+
+  test('the rest of an A/B test waits for the winner', async () => {
+    const variants = [{ name: 'A' }, { name: 'B', subject: 'Other' }];
+    const id = await sendCampaign({ test: { variants, sample_percent: 20, by: 'manual' } }, 10);
+    const whys = (await waitsOfCampaign(id)).map((wait) => wait?.why).sort();
+    expect(whys).toEqual([...Array(8).fill('AB_TEST'), 'WORKER', 'WORKER']);
+    await cancel(id);
+  });
+});
+
+describe('with a worker', () => {
+  let inbox: Inbox;
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await startMailServer();
+    inbox = await openInbox(api.installation, Array(3).fill(HOUR_SECONDS), server);
+  });
+  afterAll(() => inbox.stop());
+  beforeEach(awayFromMidnight);
+
+  const createTransport = async (input: object): Promise<string> => {
+    const local = { name: 'Local', host: '127.0.0.1', port: server.port };
+    return (await api.rest('POST', '/transports', { ...local, ...input })).body.data.id;
+  };
+  const many = (count: number, domain: string) => Array.from({ length: count }, (_, index) => `p${index}@${domain}`);
+
+  test('a sent e-mail waits for nothing', async () => {
+    const mails = await sendMails(['sent@people.test']);
+    await inbox.mailTo('sent@people.test');
+    await until(async () => (await waitsOf(mails))[0]?.waiting === null);
+  });
+
+  test('e-mails over a limit wait for the transport’s turn, or the domain’s', async () => {
+    const slow = await createTransport({ messages_per_minute: 1 });
+    const mails = await sendMails(many(3, 'slow.test'), { transport: slow });
+    const { until: turn, dueAt } = await waitingFor('TRANSPORT_LIMIT', mails);
+    expect(turn).toBe(dueAt);
+    const narrow = await createTransport({ domain_limits: [{ domain: 'narrow.test', messages_per_minute: 1 }] });
+    const toNarrow = await sendMails([...many(3, 'narrow.test'), ...many(1, 'wide.test')], { transport: narrow });
+    await waitingFor('DOMAIN_LIMIT', toNarrow);
+    await inbox.mailTo('p0@wide.test');
+  });
+
+  test('e-mails over the limit of a warm-up wait for the next day', async () => {
+    const transport = await createTransport({ warm_up_started_on: new Date().toISOString().slice(0, 10) });
+    const mails = await sendMails(many(55, 'warm.test'), { transport });
+    const { until: next } = await waitingFor('DAILY_LIMIT', mails);
+    const tomorrow = new Date(Date.now() + 24 * HOUR_SECONDS * 1000).toISOString().slice(0, 10);
+    expect(next).toBe(`${tomorrow}T00:00:00.000Z`);
+  });
+
+  test('an e-mail that was refused for now waits for its retry', async () => {
+    server.recipients.set('grey@people.test', '451 try again later');
+    const mails = await sendMails(['grey@people.test']);
+    const { until: next, dueAt } = await waitingFor('RETRY', mails);
+    expect(next).toBe(dueAt);
+  });
+
+  test.each([
+    ['domain', 'DOMAIN_PAUSED', {}],
+    ['transport', 'TRANSPORT_PAUSED', { port: 1 }],
+  ])('e-mails of a paused %s wait for the end of the pause; failed ones for their retry', async (of, why, input) => {
+    const domain = `${of}.test`;
+    for (const to of many(9, domain)) server.recipients.set(to, '452 too many messages');
+    const transport = await createTransport(input);
+    const mails = await sendMails(many(9, domain), { transport });
+    // All may fail before the pause begins.
+    const wait = await waitingFor(why, mails, async () => {
+      mails.push(...(await sendMails(many(1, domain), { transport })));
+    });
+    const { body } = await api.rest('GET', '/sending-pauses');
+    const [pause] = body.data.filter((one: { transport: string }) => one.transport === transport);
+    expect(Math.abs(Date.parse(pause.paused_until) - Date.parse(wait.until!))).toBeLessThan(2_000);
+    await waitingFor('RETRY', mails);
+  });
+
+  test('a campaign’s messages wait for its pace', async () => {
+    const id = await sendCampaign({ messages_per_minute: 1 });
+    await until(async () => (await waitsOfCampaign(id)).includes(null));
+    const waits = (await waitsOfCampaign(id)).filter((wait) => wait !== null);
+    expect(waits.map(({ why }) => why)).toEqual(['CAMPAIGN_PACE', 'CAMPAIGN_PACE']);
+    expect(Date.parse(waits[0]!.until!)).toBeGreaterThan(Date.now());
+    await cancel(id);
+  });
+
+  test('behind a silent server e-mails wait for its answer, a connection, their turn or their team’s share', async () => {
+    const answer = server.holdAnswers(() => true);
+    const transport = await createTransport({ connections: 1 });
+    const [first, second] = await sendMails(many(2, 'silent.test'), { transport });
+    await waitingFor('ANSWER', [first!]);
+    const { until: next, dueAt } = await waitingFor('NEXT_ATTEMPT', [second!]);
+    expect(next).toBe(dueAt);
+    const others = Array.from({ length: 100 }, (_, index) => `p@d${index}.test`);
+    const mails = [...(await sendMails(others, { transport })), ...(await sendMails(others, { transport }))];
+    await waitingFor('CONNECTION', mails);
+    await waitingFor('TEAM_SHARE', mails.toReversed());
+    answer();
+  });
+});
+
+test('the reason is read together for many messages, and changes nothing', async () => {
+  const transport = (
+    await api.rest('POST', '/transports', { name: 'Slow', host: 'smtp.shop.example', messages_per_minute: 1 })
+  ).body.data.id;
+  const mails = await sendMails(['a@people.test', 'b@people.test', 'c@people.test'], { transport });
+  const budgets = () => api.db.sendBudget.findMany({ orderBy: [{ transportId: 'asc' }, { domain: 'asc' }] });
+  await waitsOf(mails); // the first call also reads the token
+  const before = await budgets();
+  const one = await api.statements(() => waitsOf(mails.slice(0, 1)));
+  const three = await api.statements(() => waitsOf(mails));
+  expect(three).toHaveLength(one.length);
+  expect(await budgets()).toEqual(before);
+});
