@@ -6,6 +6,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { oneLine, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { taken } from '../catch-duplicate.ts';
+import { nothingElse } from '../columns-by-field.ts';
 import { found } from '../found.ts';
 import { announceChange } from '../live-changes.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -27,7 +28,8 @@ const fieldChange = fieldInput.omit({ key: true }).partial({ type: true });
 
 /** Declares a contact field. The label defaults to the key in words. Throws ValidationError. */
 export async function createContactField(scope: Scope, input: unknown): Promise<ContactField> {
-  const { key, label, type } = parse(fieldInput, input);
+  const { key, label, type, ...others } = parse(fieldInput, input);
+  nothingElse(others);
   const teamId = scope.team.id;
   const count = await scope.db.contactField.count({ where: { teamId } });
   if (count >= MAX_FIELDS) throw new ValidationError([{ path: ['key'], problem: TOO_MANY }]);
@@ -58,7 +60,8 @@ export interface ChangedField extends ContactField {
  */
 export async function updateContactField(scope: Scope, key: unknown, input: unknown): Promise<ChangedField> {
   await readContactField(scope, key);
-  const { label, type } = parse(fieldChange, input);
+  const { label, type, ...others } = parse(fieldChange, input);
+  nothingElse(others);
   const { field, change } = await transaction(scope, async (scope) => {
     const before = await lockContactField(scope, key);
     const isNewType = type !== undefined && type !== before.type;

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { empty, run, runOnce, type Sql, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import type { List, Prisma } from '../../generated/prisma/client.ts';
@@ -8,6 +9,7 @@ import { locale } from '../../validation/locale.ts';
 import { bulkHeaders } from '../../validation/message-headers.ts';
 import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf } from '../found.ts';
 import { beyondCursor, orderOfSlice } from '../keyset.ts';
 import { announceChange } from '../live-changes.ts';
@@ -32,41 +34,38 @@ const listInput = record({
 
 const listChange = listInput.partial({ name: true, fromEmail: true });
 
+/** Null is the default. */
+const columnsOf = columnsByField<z.output<typeof listChange>, Partial<Prisma.ListCreateManyInput>>({
+  name: (name) => ({ name }),
+  locale: (locale) => ({ locale: locale ?? 'en' }),
+  fromEmail: (fromEmail) => ({ fromEmail }),
+  fromName: (fromName) => ({ fromName }),
+  requiresConfirmation: (requiresConfirmation) => ({ requiresConfirmation: requiresConfirmation ?? false }),
+  headers: (headers) => ({ headers }),
+  transportId: (transportId) => ({ transportId }),
+});
+
 /** Creates a list. Throws ValidationError. */
 export async function createList(scope: Scope, input: unknown): Promise<List> {
-  const { locale, requiresConfirmation, transportId, ...rest } = parse(listInput, input);
-  await refuseUnknownTransport(scope, transportId);
+  const given = parse(listInput, input);
+  await refuseUnknownTransport(scope, given.transportId);
+  const { name, fromEmail } = given;
   const id = newId();
   return transaction(scope, async (scope) => {
     await announceChange(scope, 'list', id);
-    return scope.db.list.create({
-      data: {
-        ...rest,
-        locale: locale ?? 'en',
-        requiresConfirmation: requiresConfirmation ?? false,
-        transportId: transportId ?? null,
-        teamId: scope.team.id,
-        id,
-      },
-    });
+    return scope.db.list.create({ data: { ...columnsOf(given), name, fromEmail, teamId: scope.team.id, id } });
   });
 }
 
 /** Changes the given fields. Null resets a field to its default. Throws NotFoundError, ValidationError. */
 export async function updateList(scope: Scope, id: unknown, input: unknown): Promise<List> {
   const list = await readList(scope, id);
-  const { locale, requiresConfirmation, transportId, ...rest } = parse(listChange, input);
-  await refuseUnknownTransport(scope, transportId);
-  const data: Prisma.ListUpdateManyMutationInput = {
-    ...rest,
-    ...(locale !== undefined && { locale: locale ?? 'en' }),
-    ...(requiresConfirmation !== undefined && { requiresConfirmation: requiresConfirmation ?? false }),
-    ...(transportId !== undefined && { transportId }),
-  };
+  const given = parse(listChange, input);
+  await refuseUnknownTransport(scope, given.transportId);
   return transaction(scope, async (scope) => {
     const [changed] = await scope.db.list.updateManyAndReturn({
       where: { teamId: scope.team.id, id: list.id },
-      data: { ...data, updatedAt: scope.now() },
+      data: { ...columnsOf(given), updatedAt: scope.now() },
     });
     await announceChange(scope, 'list', list.id);
     return found(changed);

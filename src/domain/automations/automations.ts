@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { columnsOf } from '../../database/columns.ts';
 import { run, sql } from '../../database/connect.ts';
 import type { Issue } from '../../errors.ts';
@@ -5,8 +6,9 @@ import type { Prisma, Automation as Row } from '../../generated/prisma/client.ts
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { fitName } from '../campaigns/fit-name.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf } from '../found.ts';
-import { automationInput, readInput, refuse } from './automation-input.ts';
+import { type automationChange, automationInput, readInput, refuse } from './automation-input.ts';
 import type { Reachable } from './definition/check-urls.ts';
 import type { Definition } from './definition/definition.ts';
 import { readDefinition, warningsOf } from './definition/read-definition.ts';
@@ -15,6 +17,15 @@ import { readDefinition, warningsOf } from './definition/read-definition.ts';
 export interface Automation extends Row {
   definition: Definition;
 }
+
+/** Columns besides the definition, which has its own rows. */
+type Columns = Omit<Partial<Prisma.AutomationCreateManyInput>, 'teamId' | 'id'>;
+
+/** The columns of the given fields. */
+export const columnsOfFields = columnsByField<Omit<z.output<typeof automationChange>, 'moveRuns'>, Columns>({
+  name: (name) => ({ name }),
+  listId: (listId) => ({ listId }),
+});
 
 /** Creates a draft. `outbound` checks the webhook addresses. Throws ValidationError. */
 export function createAutomation(scope: Scope, outbound: Reachable, given: unknown): Promise<Automation> {
@@ -31,14 +42,14 @@ export function createAutomation(scope: Scope, outbound: Reachable, given: unkno
     const read = await readDefinition(scope, { ...parts, listId: input.listId ?? null }, outbound);
     refuse([...issues, ...('issues' in read ? read.issues : [])]);
     const { definition } = read as { definition: Definition };
-    return insertDraft(scope, { name: input.name as string, listId: input.listId ?? null, definition });
+    return insertDraft(scope, { ...columnsOfFields(input), name: input.name as string, definition });
   });
 }
 
 /** Inserts a draft. The definition is in normal form. */
 export async function insertDraft(
   scope: Scope,
-  { definition, ...columns }: Pick<Automation, 'name' | 'listId' | 'definition'> & { readyMade?: string },
+  { definition, ...columns }: Columns & Pick<Automation, 'name' | 'definition'>,
 ): Promise<Automation> {
   const key = { teamId: scope.team.id, id: newId() };
   await scope.db.automation.create({ data: { ...key, ...columns } });

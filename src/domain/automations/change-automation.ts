@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConflictError, type Issue } from '../../errors.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { automationChange, readInput, refuse } from './automation-input.ts';
-import { type Automation, insertVersion, lockAutomation, readAutomation } from './automations.ts';
+import { type Automation, columnsOfFields, insertVersion, lockAutomation, readAutomation } from './automations.ts';
 import type { Reachable } from './definition/check-urls.ts';
 import type { Definition } from './definition/definition.ts';
 import { readDefinition } from './definition/read-definition.ts';
@@ -23,6 +23,7 @@ export function updateAutomation(scope: Scope, outbound: Reachable, id: unknown,
     async (scope) => {
       const automation = await lockAutomation(scope, id);
       const { input, issues } = readInput(automationChange, given);
+      const { moveRuns, ...fields } = input;
       if (automation.status === 'archived') throw new ConflictError('The automation is archived.');
       const listId = input.listId === undefined ? automation.listId : input.listId;
       const definition = await readChange(
@@ -32,8 +33,8 @@ export function updateAutomation(scope: Scope, outbound: Reachable, id: unknown,
         { listId, ...issuesOf(automation, listId, issues) },
         given,
       );
-      await store(scope, automation, { name: input.name ?? automation.name, listId, definition });
-      if (input.moveRuns) await moveToVersion(scope, automation.id);
+      await store(scope, automation, columnsOfFields(fields), definition);
+      if (moveRuns) await moveToVersion(scope, automation.id);
       await recordListeners(scope, automation.id);
       await announceAutomation(scope, automation.id);
       return readAutomation(scope, automation.id);
@@ -73,7 +74,8 @@ async function readChange(
 async function store(
   scope: Scope,
   automation: Automation,
-  { definition, ...columns }: Pick<Automation, 'name' | 'listId' | 'definition'>,
+  columns: ReturnType<typeof columnsOfFields>,
+  definition: Definition,
 ): Promise<void> {
   const { id, status, version: before } = automation;
   const isNew = status !== 'draft' && !isDeepStrictEqual(definition, automation.definition);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import type { campaignChange } from './campaign-input.ts';
 import type { AbTest } from './variants.ts';
 
@@ -14,10 +15,8 @@ type LookedUp =
 /** The fields that a campaign stores as they are given. Absent: unchanged; null: the default. */
 export type CampaignSettings = Omit<z.output<typeof campaignChange>, LookedUp>;
 
-type Given = { [Field in keyof CampaignSettings]-?: Exclude<CampaignSettings[Field], undefined> };
-
-/** The columns of each field. A new field of the input does not compile without its columns. */
-const COLUMNS: { [Field in keyof Given]: (value: Given[Field]) => CampaignColumns } = {
+/** The columns of the given fields. */
+export const columnsOfSettings = columnsByField<CampaignSettings, CampaignColumns>({
   name: (name) => ({ name }),
   subject: (subject) => ({ subject }),
   preheader: (preheader) => ({ preheader }),
@@ -32,18 +31,7 @@ const COLUMNS: { [Field in keyof Given]: (value: Given[Field]) => CampaignColumn
   messagesPerMinute: (messagesPerMinute) => ({ messagesPerMinute }),
   sendWindow: (window) => ({ sendFrom: window?.from ?? null, sendTo: window?.to ?? null }),
   ignoreFrequency: (ignoreFrequency) => ({ ignoreFrequency: ignoreFrequency ?? false }),
-};
-
-/** The columns of the given fields. */
-export function columnsOfSettings(settings: CampaignSettings): CampaignColumns {
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined) as GivenEntry[];
-  return Object.assign({}, ...given.map(([field, value]) => columnsOfField(field, value)));
-}
-
-type GivenEntry = { [Field in keyof Given]: [Field, Given[Field]] }[keyof Given];
-
-const columnsOfField = <Field extends keyof Given>(field: Field, value: Given[Field]): CampaignColumns =>
-  COLUMNS[field](value);
+});
 
 /** The column of an A/B test. Absent: unchanged; null: none. */
 export const columnsOfTest = (test: AbTest | null | undefined): CampaignColumns =>

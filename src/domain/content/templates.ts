@@ -1,10 +1,12 @@
+import type { z } from 'zod';
 import { run, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
-import type { Template } from '../../generated/prisma/client.ts';
+import type { Prisma, Template } from '../../generated/prisma/client.ts';
 import { isId, newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
 import { catchDuplicate } from '../catch-duplicate.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf } from '../found.ts';
 import { announceChange } from '../live-changes.ts';
 import { type Compiled, compileAll } from './compiled-template.ts';
@@ -12,16 +14,31 @@ import { templateChange, templateInput, type Variant } from './template-input.ts
 
 export type { Template };
 
+/** The compiler makes the columns of the other fields. */
+type Written = Omit<z.output<typeof templateChange>, 'localeVariants' | 'unchangedSince'>;
+
+/** Null is the default. */
+const columnsOf = columnsByField<Written, Partial<Prisma.TemplateCreateManyInput>>({
+  name: (name) => ({ name }),
+  editor: (editor) => ({ editor }),
+  subject: (subject) => ({ subject }),
+  content: (content) => ({ content }),
+  styles: (styles) => ({ styles }),
+  text: (text) => ({ text }),
+  strict: (strict) => ({ strict: strict ?? false }),
+});
+
 /** Creates a template. Throws ValidationError, with line and column for a source that does not compile. */
 export async function createTemplate(scope: Scope, input: unknown): Promise<Template> {
-  const data = parse(templateInput, input);
-  const compiled = await compileAll(data, scope.team.id);
+  const { localeVariants, ...written } = parse(templateInput, input);
+  const compiled = await compileAll({ ...written, localeVariants }, scope.team.id);
+  const { name, editor, content } = written;
   const id = newId();
   return transaction(scope, async (scope) => {
     await announceChange(scope, 'template', id);
     return catchDuplicate('name', () =>
       scope.db.template.create({
-        data: { ...data, strict: data.strict ?? false, ...compiled, teamId: scope.team.id, id },
+        data: { ...columnsOf(written), ...compiled, name, editor, content, teamId: scope.team.id, id },
       }),
     );
   });
@@ -33,7 +50,7 @@ export async function createTemplate(scope: Scope, input: unknown): Promise<Temp
  */
 export async function updateTemplate(scope: Scope, id: unknown, input: unknown): Promise<Template> {
   const { id: known } = await readTemplate(scope, id);
-  const { localeVariants, unchangedSince, strict, ...change } = parse(templateChange, input);
+  const { localeVariants, unchangedSince, ...change } = parse(templateChange, input);
   return transaction(scope, async (scope) => {
     // Locked, so that of two concurrent changes the second compiles the result of the first.
     await run(scope.db, sql`select from templates where team_id = ${scope.team.id} and id = ${known}::uuid for update`);
@@ -42,8 +59,7 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
       throw new ConflictError('The template has changed since you loaded it. Load it again, then save.');
     const variants = localeVariants === undefined ? variantsOf(before) : localeVariants;
     const data = {
-      ...change,
-      ...(strict !== undefined && { strict: strict ?? false }),
+      ...columnsOf(change),
       ...(await compileAll({ ...before, ...change, localeVariants: variants }, scope.team.id)),
     };
     // Always later than before, so that others notice the change.

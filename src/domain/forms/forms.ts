@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { run, sql } from '../../database/connect.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
@@ -10,6 +11,7 @@ import { parse } from '../../validation/validate.ts';
 import { readAttributes, readDeclaredFields } from '../audience/attributes.ts';
 import { type List, lockList } from '../audience/lists.ts';
 import { ensureTags } from '../audience/tags.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf, orNull } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { type FormField, formChange, formInput } from './form-input.ts';
@@ -24,6 +26,24 @@ const MAX_FORMS = 500;
 const TOO_MANY: Issue = { path: ['name'], problem: `A team can have at most ${MAX_FORMS} forms.` };
 const NO_LIST: Issue = { path: ['listId'], problem: 'must be the id of a list.' };
 
+/** Fields whose columns depend on others: on the list, the name, the tags or the text before. */
+type LookedUp = 'listId' | 'title' | 'locale' | 'tags' | 'consentText';
+
+/** Null is the default. */
+const columnsOf = columnsByField<Omit<z.output<typeof formChange>, LookedUp>, Partial<Prisma.FormCreateManyInput>>({
+  name: (name) => ({ name }),
+  text: (text) => ({ text }),
+  button: (button) => ({ button }),
+  fields: (fields) => ({ fields: fields ?? [] }),
+  hosts: (hosts) => ({ hosts: hosts ?? [] }),
+  keepAddress: (keepAddress) => ({ keepAddress: keepAddress ?? false }),
+  successTitle: (successTitle) => ({ successTitle }),
+  successText: (successText) => ({ successText }),
+  redirectUrl: (redirectUrl) => ({ redirectUrl }),
+  proofOfWork: (proofOfWork) => ({ proofOfWork: proofOfWork ?? false }),
+  refuseDisposable: (refuseDisposable) => ({ refuseDisposable: refuseDisposable ?? false }),
+});
+
 /** Dependencies for creating and changing forms. */
 interface Surroundings {
   config: Pick<Config, 'publicUrl'>;
@@ -31,7 +51,8 @@ interface Surroundings {
 
 /** Creates a sign-up form. Throws ValidationError. */
 export function createForm(scope: Scope, { config }: Surroundings, input: unknown): Promise<Form> {
-  const { listId, name, title, locale, fields, hosts, tags, ...given } = parse(formInput, input);
+  const { listId, title, locale, tags, consentText, ...given } = parse(formInput, input);
+  const { name, fields, hosts } = given;
   const teamId = scope.team.id;
   return transaction(scope, async (scope) => {
     const list = await lockNamedList(scope, listId);
@@ -40,10 +61,16 @@ export function createForm(scope: Scope, { config }: Surroundings, input: unknow
     await refuseForeignRedirect(scope, config, given.redirectUrl ?? null, hosts ?? []);
     return scope.db.form.create({
       data: {
-        ...{ teamId, id: newId(), listId, name, title: title ?? name, locale: locale ?? list.locale },
-        ...{ fields: fields ?? [], hosts: hosts ?? [], tagIds: await idsOf(scope, tags ?? []) },
-        ...{ consentText: given.consentText ?? null, consentVersion: given.consentText == null ? 0 : 1 },
-        ...settings(given, { whole: true }),
+        ...columnsOf(given),
+        teamId,
+        id: newId(),
+        listId,
+        name,
+        title: title ?? name,
+        locale: locale ?? list.locale,
+        tagIds: await idsOf(scope, tags ?? []),
+        consentText: consentText ?? null,
+        consentVersion: consentText == null ? 0 : 1,
       },
     });
   });
@@ -59,20 +86,18 @@ export function updateForm(scope: Scope, { config }: Surroundings, id: unknown, 
     const teamId = scope.team.id;
     await run(scope.db, sql`select from forms where team_id = ${teamId} and id = ${formId}::uuid for update`);
     const row = await readForm(scope, formId);
-    const { listId, title, locale, fields, hosts, tags, consentText, ...given } = parse(formChange, input);
+    const { listId, title, locale, tags, consentText, ...given } = parse(formChange, input);
+    const { fields, hosts } = given;
     const list = await lockNamedList(scope, listId ?? row.listId);
     if (fields) await refuseUnknownFields(scope, fields);
     const redirectUrl = given.redirectUrl === undefined ? row.redirectUrl : given.redirectUrl;
     await refuseForeignRedirect(scope, config, redirectUrl, hosts === undefined ? row.hosts : (hosts ?? []));
     const isNewText = consentText != null && consentText !== row.consentText;
-    const data: Prisma.FormUpdateManyMutationInput & { listId?: string } = {
-      ...settings(given, { whole: false }),
+    const data: Prisma.FormUncheckedUpdateManyInput = {
+      ...columnsOf(given),
       ...(listId !== undefined && { listId }),
-      ...(given.name !== undefined && { name: given.name }),
       ...(title !== undefined && { title: title ?? given.name ?? row.name }),
       ...(locale !== undefined && { locale: locale ?? list.locale }),
-      ...(fields !== undefined && { fields: fields ?? [] }),
-      ...(hosts !== undefined && { hosts: hosts ?? [] }),
       ...(tags !== undefined && { tagIds: await idsOf(scope, tags ?? []) }),
       ...(consentText !== undefined && { consentText }),
       ...(isNewText && { consentVersion: row.consentVersion + 1 }),
@@ -148,22 +173,3 @@ async function refuseUnknownFields(scope: Scope, fields: readonly FormField[]): 
 
 const idsOf = async (scope: Scope, names: readonly string[]): Promise<number[]> =>
   [...new Set((await ensureTags(scope, names)).values())].sort((a, b) => a - b);
-
-const TEXTS = ['text', 'button', 'successTitle', 'successText', 'redirectUrl'] as const;
-const SWITCHES = ['keepAddress', 'proofOfWork', 'refuseDisposable'] as const;
-
-type Settings = { [Key in (typeof TEXTS)[number]]?: string | null } & {
-  [Key in (typeof SWITCHES)[number]]?: boolean | null;
-};
-
-/** The columns for given settings; null resets to the default. `whole`: absent ones get the default too. */
-function settings(
-  given: Settings,
-  { whole }: { whole: boolean },
-): Settings & { [Key in (typeof SWITCHES)[number]]?: boolean } {
-  const isGiven = (key: keyof Settings) => whole || given[key] !== undefined;
-  return Object.fromEntries([
-    ...TEXTS.filter(isGiven).map((key) => [key, given[key] ?? null]),
-    ...SWITCHES.filter(isGiven).map((key) => [key, given[key] ?? false]),
-  ]);
-}

@@ -1,7 +1,9 @@
-import type { Media } from '../../generated/prisma/client.ts';
+import type { z } from 'zod';
+import type { Media, Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { oneLine, optionalText, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf } from '../found.ts';
 
 export type { Media };
@@ -20,13 +22,18 @@ export const altText = () => optionalText(text(500).transform((value) => value.t
 
 const change = record({ name: mediaName().optional(), alt: altText() });
 
+const columnsOf = columnsByField<z.output<typeof change>, Prisma.MediaUpdateManyMutationInput>({
+  name: (name) => ({ name }),
+  alt: (alt) => ({ alt }),
+});
+
 /** Changes the given fields. The address stays the same. Throws NotFoundError, ValidationError. */
 export async function updateMedia(scope: Scope, id: unknown, input: unknown): Promise<Media> {
   const { id: known } = await readMedia(scope, id);
-  const data = parse(change, input);
+  const given = parse(change, input);
   const { count } = await scope.db.media.updateMany({
     where: { teamId: scope.team.id, id: known },
-    data: { ...data, updatedAt: scope.now() },
+    data: { ...columnsOf(given), updatedAt: scope.now() },
   });
   if (count === 0) found(null);
   return readMedia(scope, known);

@@ -7,6 +7,7 @@ import { timezone } from '../../validation/locale.ts';
 import { whole } from '../../validation/number.ts';
 import { filled, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { brandChange } from '../content/brand/brand.ts';
 import { autoPauseChange, autoPauseColumns, frequencyColumns, frequencyRule } from './guard-rails.ts';
 
@@ -34,6 +35,24 @@ const teamChange = record({
   brake: autoPauseChange.nullish(),
 });
 
+/** Null is the default. */
+const columnsOf = columnsByField<z.output<typeof teamChange>, Prisma.TeamUncheckedUpdateInput>({
+  name: (name) => ({ name }),
+  fromEmail: (fromEmail) => ({ fromEmail }),
+  fromName: (fromName) => ({ fromName }),
+  attributionWindowDays: (days) => ({ attributionWindowDays: days ?? USUAL_DAYS }),
+  keepEventsFor: (keepEventsFor) => ({ keepEventsFor }),
+  keepMessagesFor: (keepMessagesFor) => ({ keepMessagesFor }),
+  postalAddress: (postalAddress) => ({ postalAddress }),
+  // A change of parts is a statement of its own.
+  brand: (brand) => (brand === null ? { brand: Prisma.DbNull } : {}),
+  timezone: (timezone) => ({ timezone: timezone ?? 'UTC' }),
+  trackOpens: (trackOpens) => ({ trackOpens: trackOpens ?? true }),
+  trackClicks: (trackClicks) => ({ trackClicks: trackClicks ?? true }),
+  frequency: frequencyColumns,
+  brake: autoPauseColumns,
+});
+
 /** Returns the caller's team. */
 export function readTeam(scope: Scope): Promise<Team> {
   return scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
@@ -56,20 +75,7 @@ export function updateTeam(scope: Scope, input: unknown): Promise<Team> {
 }
 
 function update(scope: Scope, change: z.output<typeof teamChange>): Promise<Team> {
-  const { attributionWindowDays, brand, timezone, trackOpens, trackClicks, frequency, brake, ...rest } = change;
-  return scope.db.team.update({
-    where: { id: scope.team.id },
-    data: {
-      ...rest,
-      ...(brand === null && { brand: Prisma.DbNull }),
-      ...(attributionWindowDays !== undefined && { attributionWindowDays: attributionWindowDays ?? USUAL_DAYS }),
-      ...(timezone !== undefined && { timezone: timezone ?? 'UTC' }),
-      ...(trackOpens !== undefined && { trackOpens: trackOpens ?? true }),
-      ...(trackClicks !== undefined && { trackClicks: trackClicks ?? true }),
-      ...frequencyColumns(frequency),
-      ...autoPauseColumns(brake),
-    },
-  });
+  return scope.db.team.update({ where: { id: scope.team.id }, data: columnsOf(change) });
 }
 
 /** Null clears a brand setting, and absent ones stay. */

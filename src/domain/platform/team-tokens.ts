@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ValidationError } from '../../errors.ts';
-import type { ApiToken } from '../../generated/prisma/client.ts';
+import type { ApiToken, Prisma } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
 import { extended, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { MAX_CALLS, newSecret, revokeToken, storeToken, tokenInput } from './tokens.ts';
@@ -28,6 +29,15 @@ const teamTokenInput = (usual: number) => {
   return extended(tokenInput, { rateLimit: rateLimit.nullish() });
 };
 
+const tokenChange = (usual: number) =>
+  teamTokenInput(usual).pick({ name: true, note: true, rateLimit: true }).partial({ name: true });
+
+const columnsOf = columnsByField<z.output<ReturnType<typeof tokenChange>>, Prisma.ApiTokenUpdateManyMutationInput>({
+  name: (name) => ({ name }),
+  note: (note) => ({ note }),
+  rateLimit: (rateLimit) => ({ rateLimit }),
+});
+
 /** Creates a token for the team. `usual` is the installation's rate limit, 0 for none. Throws ValidationError. */
 export async function issueToken(scope: Scope, input: unknown, usual: number): Promise<IssuedToken> {
   const data = parse(teamTokenInput(usual), input);
@@ -47,11 +57,8 @@ export function updateToken(scope: Scope, id: unknown, input: unknown, usual: nu
   return transaction(scope, async (scope) => {
     const where = { teamId: scope.team.id, id: idOf(id), revokedAt: null };
     found(await scope.db.apiToken.findFirst({ where }));
-    const data = parse(
-      teamTokenInput(usual).pick({ name: true, note: true, rateLimit: true }).partial({ name: true }),
-      input,
-    );
-    const [changed] = await scope.db.apiToken.updateManyAndReturn({ where, data: data as object });
+    const data = columnsOf(parse(tokenChange(usual), input));
+    const [changed] = await scope.db.apiToken.updateManyAndReturn({ where, data });
     const token = found(changed);
     await scope.publish({ topic: 'access.changed', teamId: token.teamId, tokenId: token.id });
     return token;

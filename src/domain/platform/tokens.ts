@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
-import type { ApiToken } from '../../generated/prisma/client.ts';
+import type { ApiToken, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { notify } from '../../live/pubsub.ts';
 import type { Role } from '../../scope.ts';
 import { filled, listOf, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { TOKEN_SCOPES } from './token-scopes.ts';
 
 const SHOWN = 12;
@@ -37,6 +38,16 @@ export const tokenInput = record({
     .nullish(),
 });
 
+type Given = Omit<z.output<typeof tokenInput>, 'scopes'>;
+
+const columnsOf = columnsByField<Given, Partial<Prisma.ApiTokenCreateManyInput>>({
+  name: (name) => ({ name }),
+  note: (note) => ({ note }),
+  ability: (ability) => ({ ability }),
+  expiresAt: (expiresAt) => ({ expiresAt }),
+  rateLimit: (rateLimit) => ({ rateLimit }),
+});
+
 /**
  * Creates a token and returns it in clear text, which is shown only once. Only its SHA-256 is stored: a random token needs
  * no slow hash.
@@ -55,15 +66,21 @@ export async function createToken(
 export async function storeToken(
   db: Database,
   teamId: number,
-  { scopes, ...input }: z.output<typeof tokenInput> & { createdBy?: string | undefined; role?: Role | undefined },
+  {
+    scopes,
+    createdBy,
+    role,
+    ...given
+  }: z.output<typeof tokenInput> & { createdBy?: string | undefined; role?: Role | undefined },
   secret: string,
 ): Promise<ApiToken> {
   const narrowed = [...new Set(scopes ?? [])].sort();
-  if (narrowed.length > 0 && input.ability === 'read') {
+  if (narrowed.length > 0 && given.ability === 'read') {
     throw new ValidationError([{ path: ['scopes'], problem: 'need the ability write.' }]);
   }
+  const { name, ability } = given;
   const own = { id: newId(), teamId, hash: hashOf(secret), prefix: secret.slice(0, SHOWN), scopes: narrowed };
-  return db.apiToken.create({ data: { ...input, ...own } });
+  return db.apiToken.create({ data: { ...columnsOf(given), name, ability, createdBy, role, ...own } });
 }
 
 /** Revokes a token, given in clear text or by its id. Returns whether it exists. */

@@ -1,11 +1,13 @@
+import type { z } from 'zod';
 import type { Links } from '../../crypto/links.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { ValidationError } from '../../errors.ts';
-import type { FeedbackSource } from '../../generated/prisma/client.ts';
+import type { FeedbackSource, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { filled, isBlank, oneOf, optionalText, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { columnsByField, nothingElse } from '../columns-by-field.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { FEEDBACK_PROVIDERS, secretPurpose, validateSecret } from './feedback-secrets.ts';
@@ -43,7 +45,8 @@ export async function createFeedbackSource(
   { vault, links }: { vault: Vault; links: Links },
   input: unknown,
 ): Promise<NewFeedbackSource> {
-  const { provider, name, secret: given } = parse(sourceInput, input);
+  const { provider, name, secret: given, ...others } = parse(sourceInput, input);
+  nothingElse(others);
   const { secret, made } = validateSecret(provider, given ?? undefined);
   const teamId = scope.team.id;
   if ((await scope.db.feedbackSource.count({ where: { teamId } })) >= MAX_SOURCES) {
@@ -67,18 +70,19 @@ export async function updateFeedbackSource(
   input: unknown,
 ): Promise<FeedbackSource> {
   const source = await readFeedbackSource(scope, id);
-  const { name, secret } = parse(sourceChange, input);
+  const given = parse(sourceChange, input);
+  const columns = columnsByField<z.output<typeof sourceChange>, Prisma.FeedbackSourceUpdateManyMutationInput>({
+    name: (name) => ({ name }),
+    secret: (secret) => ({
+      secret: vault.encrypt(
+        Buffer.from(validateSecret(source.provider, secret).secret),
+        secretPurpose(scope.team.id, source.id),
+      ),
+    }),
+  });
   const [row] = await scope.db.feedbackSource.updateManyAndReturn({
     where: { teamId: scope.team.id, id: source.id },
-    data: {
-      ...(name !== undefined && { name }),
-      ...(secret !== undefined && {
-        secret: vault.encrypt(
-          Buffer.from(validateSecret(source.provider, secret).secret),
-          secretPurpose(scope.team.id, source.id),
-        ),
-      }),
-    },
+    data: columns(given),
   });
   return found(row);
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import type { Vault } from '../../crypto/vault.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { Prisma, type Transport } from '../../generated/prisma/client.ts';
@@ -7,6 +8,7 @@ import { isPrivateHost } from '../../network/private-address.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { parse } from '../../validation/validate.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf } from '../found.ts';
 import { makeDue } from '../ledger/make-due.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -28,6 +30,28 @@ export interface Surroundings {
 const MAX_TRANSPORTS = 100;
 const TOO_MANY: Issue = { path: ['name'], problem: `A team can have at most ${MAX_TRANSPORTS} transports.` };
 const USUAL_CONNECTIONS = 5;
+
+/** Fields whose columns need more than the field: the port, the vault, or another row. */
+type LookedUp = 'port' | 'secure' | 'password' | 'oauth2' | 'isDefault';
+
+/** Null is the default. */
+const columnsOf = columnsByField<
+  Omit<z.output<typeof transportChange>, LookedUp>,
+  Partial<Prisma.TransportCreateManyInput>
+>({
+  name: (name) => ({ name }),
+  host: (host) => ({ host }),
+  tls: (tls) => ({ tls }),
+  ca: (ca) => ({ ca }),
+  fingerprint: (fingerprint) => ({ fingerprint }),
+  ehloName: (ehloName) => ({ ehloName }),
+  user: (user) => ({ user }),
+  connections: (connections) => ({ connections: connections ?? USUAL_CONNECTIONS }),
+  messagesPerMinute: (messagesPerMinute) => ({ messagesPerMinute }),
+  warmUpStartedOn: (warmUpStartedOn) => ({ warmUpStartedOn }),
+  domainLimits: (domainLimits) => ({ domainLimits: domainLimits ?? [] }),
+  headers: (headers) => ({ headers }),
+});
 /** Fields whose change may allow the transport to connect again. */
 const CONNECTING = ['user', 'tls', 'ca', 'fingerprint', 'ehloName'] as const;
 const LIMITS = ['messagesPerMinute', 'domainLimits', 'warmUpStartedOn'] as const;
@@ -35,12 +59,13 @@ const LIMITS = ['messagesPerMinute', 'domainLimits', 'warmUpStartedOn'] as const
 /** Adds a mail server for the team. Throws ValidationError. */
 export function createTransport(scope: Scope, means: Surroundings, input: unknown): Promise<Transport> {
   const { vault, config, outbound } = means;
-  const { host, port, user, password, oauth2, isDefault, domainLimits, ...given } = parse(transportInput, input);
+  const { port, secure: isSecure, password, oauth2, isDefault, ...given } = parse(transportInput, input);
+  const { name, host, user } = given;
   refuse(
     hostIssues(host, config),
     loginIssues(user ?? null, password != null, oauth2 != null),
     tokenUrlIssues(outbound, oauth2 ?? {}),
-    tlsIssues({ ...given, port, user }),
+    tlsIssues({ ...given, port, secure: isSecure }),
   );
   return transaction(scope, async (scope) => {
     const teamId = scope.team.id;
@@ -48,15 +73,17 @@ export function createTransport(scope: Scope, means: Surroundings, input: unknow
       refuse([TOO_MANY]);
     }
     const id = newId();
-    const secure = given.secure ?? port === 465;
+    const secure = isSecure ?? port === 465;
     const row = await scope.db.transport.create({
       data: {
-        ...{ teamId, id, host, secure, port: port ?? usualPort(secure), user: user ?? null },
-        ...{ tls: given.tls ?? null, ca: given.ca ?? null },
-        ...{ fingerprint: given.fingerprint ?? null, ehloName: given.ehloName ?? null },
-        ...{ name: given.name, connections: given.connections ?? USUAL_CONNECTIONS },
-        ...{ messagesPerMinute: given.messagesPerMinute ?? null, warmUpStartedOn: given.warmUpStartedOn ?? null },
-        ...{ domainLimits: domainLimits ?? [], headers: given.headers ?? {} },
+        ...columnsOf(given),
+        connections: given.connections ?? USUAL_CONNECTIONS,
+        teamId,
+        id,
+        name,
+        host,
+        secure,
+        port: port ?? usualPort(secure),
         password: password == null ? null : encryptPassword(vault, { teamId, id }, password),
         ...(oauth2 && oauth2Columns(vault, { teamId, id }, oauth2)),
       },
@@ -78,17 +105,11 @@ export function updateTransport(
 ): Promise<Transport> {
   return transaction(scope, async (scope) => {
     const row = await readTransport(scope, id);
-    const { password, oauth2, isDefault, domainLimits, connections, secure, port, user, ...given } = parse(
-      transportChange,
-      input,
-    );
+    const { password, oauth2, isDefault, secure, port, ...given } = parse(transportChange, input);
     const next = {
-      ...given,
-      ...(user !== undefined && { user }),
+      ...columnsOf(given),
       ...(secure !== undefined && { secure: secure ?? false }),
       ...(port !== undefined && { port: port ?? usualPort(secure ?? row.secure) }),
-      ...(connections !== undefined && { connections: connections ?? USUAL_CONNECTIONS }),
-      ...(domainLimits !== undefined && { domainLimits: domainLimits ?? [] }),
       ...(password !== undefined && { password: password && encryptPassword(vault, row, password) }),
       ...(oauth2 && oauth2Columns(vault, row, oauth2)),
       ...(oauth2 === null && { oauth2: Prisma.DbNull, oauth2Secrets: null }),

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { type Issue, ValidationError } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Scope } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
 import { filled, listOf, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { webAddress } from '../../validation/web-address.ts';
 import { lockList } from '../audience/lists.ts';
+import { columnsByField } from '../columns-by-field.ts';
 import { orNull } from '../found.ts';
 import { ALL_KINDS, kindOf } from './kinds.ts';
 
@@ -33,22 +35,26 @@ export const webhookInput = record({
 /** The changeable fields. */
 export const webhookChange = webhookInput.partial({ url: true, kinds: true });
 
-type Given = Partial<z.output<typeof webhookInput>>;
+type Given = z.output<typeof webhookChange>;
+
+/** Null is the default. */
+const columnsOfFields = columnsByField<Given, Partial<Prisma.WebhookCreateManyInput>>({
+  url: (url) => ({ url: new URL(url).href }),
+  kinds: (kinds) => ({ kinds: kinds.includes(ALL_KINDS) ? [ALL_KINDS] : [...new Set(kinds)] }),
+  filter: (filter) => ({ listId: filter?.listId ?? null, eventNames: [...new Set(filter?.eventNames ?? [])] }),
+  description: (description) => ({ description }),
+  enabled: (enabled) => ({ enabled: enabled ?? true }),
+});
 
 const NOT_SAFE = 'must begin with https://. This installation only sends to https addresses.';
 const PRIVATE = 'must be public. This installation does not send to private addresses.';
 
 /** The columns for the given fields. Locks the list. Throws ValidationError. */
-export async function columnsOf(scope: Scope, outbound: Outbound, { url, kinds, filter, description, enabled }: Given) {
+export async function columnsOf(scope: Scope, outbound: Outbound, given: Given) {
+  const { url, filter } = given;
   const issues = [...(url === undefined ? [] : urlIssues(outbound, url)), ...(await listIssues(scope, filter?.listId))];
   if (issues.length > 0) throw new ValidationError(issues);
-  return {
-    ...(url !== undefined && { url: new URL(url).href }),
-    ...(kinds && { kinds: kinds.includes(ALL_KINDS) ? [ALL_KINDS] : [...new Set(kinds)] }),
-    ...(filter !== undefined && { listId: filter?.listId ?? null, eventNames: [...new Set(filter?.eventNames ?? [])] }),
-    ...(description !== undefined && { description }),
-    ...(enabled !== undefined && { enabled: enabled ?? true }),
-  };
+  return columnsOfFields(given);
 }
 
 /** A host name may still resolve to a private address: each connection checks that. */

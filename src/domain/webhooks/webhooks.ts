@@ -44,7 +44,7 @@ export function createWebhook(
     }
     const id = newId();
     const { secret, encrypted } = makeSecret(vault, { teamId, id });
-    const data = { ...columns, teamId, id, secret: encrypted, url: columns.url!, kinds: columns.kinds! };
+    const data = { ...columns, teamId, id, secret: encrypted, url: columns.url! };
     return { details: await scope.db.webhook.create({ data }), secret };
   });
 }
