@@ -11,7 +11,7 @@ export interface Key {
 
 /** Writes a value into a cursor and reads it back. `read` returns undefined for a value that no row can have. */
 export interface CursorCodec {
-  write(value: unknown): string | number;
+  write(value: unknown): string | number | null;
   read(written: unknown): unknown;
 }
 
@@ -39,7 +39,7 @@ export const enumCodec = (values: readonly string[]): CursorCodec => ({
 
 /** The same codec, with null allowed. */
 export const orNull = ({ write, read }: CursorCodec): CursorCodec => ({
-  write: (value) => (value === null ? (null as never) : write(value)),
+  write: (value) => (value === null ? null : write(value)),
   read: (written) => (written === null ? null : read(written)),
 });
 

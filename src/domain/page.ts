@@ -115,10 +115,10 @@ export async function readPages<Row extends object>(
   });
 }
 
-function keysOf<Row>({ by, number, id = 'id' as never, order }: Ordered<Row>): { keys: Key[]; ascending: boolean } {
+function keysOf<Row>({ by, number, id, order }: Ordered<Row>): { keys: Key[]; ascending: boolean } {
   if (number) return { keys: [{ name: number, codec: NUMBER }], ascending: order?.ascending ?? true };
   const first = order?.field ?? (by && { key: by, codec: TIME });
-  const keys = [...(first ? [{ name: first.key, codec: first.codec }] : []), { name: id, codec: ID }];
+  const keys = [...(first ? [{ name: first.key, codec: first.codec }] : []), { name: id ?? 'id', codec: ID }];
   return { keys, ascending: order?.ascending ?? false };
 }
 

@@ -40,7 +40,7 @@ export async function answerFast(
   log: Log,
 ): Promise<boolean> {
   // The type also requires fields of Yoga's request handling that our code does not read.
-  const enveloped = yoga.getEnveloped(caller as never);
+  const enveloped = yoga.getEnveloped(caller);
   const { query, operationName, variables } = request.body;
   const respond = (result: ExecutionResult): true => send(request, reply, result);
   let document: DocumentNode;

@@ -90,7 +90,7 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
           await turn?.take();
           const caller = await callerOf(context.extra.socket);
           operations?.identify(context, id, caller.access);
-          const pipeline = yoga.getEnveloped(caller as never);
+          const pipeline = yoga.getEnveloped(caller);
           const document = pipeline.parse(query);
           operations?.describe(context, id, document, operationName);
           const errors = pipeline.validate(pipeline.schema, document) as readonly GraphQLError[];

@@ -19,7 +19,7 @@ const connectionField = fields.connection;
 fields.connection = function (this: typeof fields, options: { type: Node }) {
   const shared = connectionTypes.get(options.type) ?? connectionTypeOf(options.type);
   connectionTypes.set(options.type, shared);
-  return connectionField.call(this, options as never, shared as never);
+  return connectionField.apply(this, [options, shared] as never);
 } as typeof connectionField;
 
 builder.globalConnectionField('totalCount', (t) =>

@@ -21,7 +21,7 @@ export const signIn = mapExchange({
 export const live = subscriptionExchange({
   forwardSubscription: ({ query = '', variables }) => ({
     subscribe: (sink) => ({
-      unsubscribe: socket.subscribe({ query, variables: variables as Record<string, unknown> }, sink as never),
+      unsubscribe: socket.subscribe({ query, variables: variables as Record<string, unknown> }, sink),
     }),
   }),
 });

@@ -123,7 +123,7 @@ function sharedOf(path: string, line: Line, lock: BackupKey): Buffer {
   try {
     const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: key.ephemeral }, format: 'jwk' });
     const shared = diffieHellman({ privateKey: lock.key, publicKey });
-    return Buffer.concat([shared, Buffer.from(rawOf(createPublicKey(lock.key as never)), 'base64url')]);
+    return Buffer.concat([shared, Buffer.from(rawOf(createPublicKey(lock.key)), 'base64url')]);
   } catch {
     throw new SetupError(`${path} is damaged`);
   }

@@ -11,7 +11,7 @@ export function refuseBreaks(part: string, value: string): string {
   return value;
 }
 
-/** A header for the composer. Its types do not know prepared values. */
+/** A header for the composer. */
 export interface ComposedHeader {
   key: string;
   value: string;
@@ -24,9 +24,11 @@ export function customHeaders(given: unknown): ComposedHeader[] {
     const value = String(content);
     if (!isHeaderName(key)) throw new MessageError('The name of a header is not valid.');
     refuseBreaks(`${key} header`, value);
-    return isOurHeader(key) ? [] : [{ key, value: prepared(value) }];
+    // The composer would encode a value with quotes, and does not fold unknown headers.
+    return isOurHeader(key) ? [] : [{ key, value: prepared(headerValue(value), { foldLines: true }) }];
   });
 }
 
-/** The composer would encode a value with quotes, and does not fold unknown headers. */
-const prepared = (value: string) => ({ prepared: true, foldLines: true, value: headerValue(value) }) as never;
+/** A value that is already encoded, for the composer, whose types do not know such values. */
+export const prepared = (value: string, { foldLines = false } = {}): string =>
+  ({ prepared: true, foldLines, value }) as never;

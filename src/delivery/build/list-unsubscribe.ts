@@ -1,5 +1,6 @@
 import type { LinkOfMessage, Links } from '../../crypto/links.ts';
 import type { UnsubscribeAddresses } from '../../crypto/unsubscribe-addresses.ts';
+import { prepared } from './headers.ts';
 
 /** The data for the unsubscribe headers of messages. */
 export interface UnsubscribeContext {
@@ -25,6 +26,6 @@ export function listUnsubscribe(
 
 /** Both headers for the composer; the second announces one-click requests. `value` is already folded. */
 export const unsubscribeHeaders = (value: string) => [
-  { key: 'List-Unsubscribe', value: { prepared: true, value } as never },
+  { key: 'List-Unsubscribe', value: prepared(value) },
   { key: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
 ];

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
 import type { MessageHeaders } from '../../validation/message-headers.ts';
 import { foldable } from '../build/header-value.ts';
-import { customHeaders, refuseBreaks } from '../build/headers.ts';
+import { customHeaders, prepared, refuseBreaks } from '../build/headers.ts';
 import { unsubscribeHeaders } from '../build/list-unsubscribe.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { writeQuotedPrintable } from './quoted-printable.ts';
@@ -73,7 +73,7 @@ export class MimeTemplate {
       html: SLOTS.html,
       encoding: 'quoted-printable',
       headers: [
-        { key: 'List-Id', value: prepared('List-Id', `${phrase(list.name)} <${list.id}>`) },
+        { key: 'List-Id', value: folded('List-Id', `${phrase(list.name)} <${list.id}>`) },
         ...unsubscribeHeaders(SLOTS.listUnsubscribe),
         ...customHeaders(headers),
       ],
@@ -110,8 +110,8 @@ const phrase = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? `"${name.replace(/["\\]/g, '')}"` : encodeWords(name, 'Q', WORD, true);
 
 /** A header value that is already encoded and folded. The composer would encode the address along with the name. */
-const prepared = (key: string, value: string) =>
-  ({ prepared: true, value: foldLines(`${key}: ${value}`, SUBJECT_LINE).slice(key.length + 2) }) as never;
+const folded = (key: string, value: string) =>
+  prepared(foldLines(`${key}: ${value}`, SUBJECT_LINE).slice(key.length + 2));
 
 function split(message: string): { before: Buffer; slot?: keyof MimeTemplateValues }[] {
   const parts: { before: Buffer; slot?: keyof MimeTemplateValues }[] = [];

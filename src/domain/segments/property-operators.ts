@@ -70,7 +70,7 @@ const written = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 const containsAny: Compared<string[]> = (values, one) =>
   sql`(${join(
-    values.map((value) => TEXT.contains.sql(value as never, textOf(one))),
+    values.map((value) => compared<string>(TEXT.contains)(value, one)),
     ' or ',
   )})`;
 

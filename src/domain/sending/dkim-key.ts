@@ -26,9 +26,7 @@ export async function makeDkimKey(own: OwnKey): Promise<DkimKey> {
   const privateKey = own.privateKey ?? (await generate('rsa', { modulusLength: ADVISED_BITS })).privateKey;
   return {
     selector: own.selector ?? `tidings-${randomBytes(4).toString('hex')}`,
-    publicKey: createPublicKey(privateKey as never)
-      .export({ type: 'spki', format: 'der' })
-      .toString('base64'),
+    publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64'),
     privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }),
   };
 }

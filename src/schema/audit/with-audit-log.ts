@@ -5,6 +5,7 @@ import {
   getNamedType,
   isInputObjectType,
   isScalarType,
+  OperationTypeNode,
 } from 'graphql';
 import { beginAction, type Done, finishAction, recordAction, retractAction } from '../../domain/audit/record-action.ts';
 import { LONG_MS, transaction } from '../../scope.ts';
@@ -22,18 +23,18 @@ type Work = (context: Context) => Promise<unknown>;
  * Throws if a mutation or a file has no entry, so that none is forgotten.
  */
 export function withAuditLog(schema: GraphQLSchema): GraphQLSchema {
-  for (const field of fieldsOf(schema, 'mutation')) {
+  for (const field of fieldsOf(schema, OperationTypeNode.MUTATION)) {
     const entry = entryFor(field, MUTATIONS);
     if (!('never' in entry)) field.resolve = recordedMutation(field, entry);
   }
-  for (const field of fieldsOf(schema, 'subscription').filter(givesFile)) {
+  for (const field of fieldsOf(schema, OperationTypeNode.SUBSCRIPTION).filter(givesFile)) {
     field.subscribe = recordedFile(field, entryFor(field, FILES));
   }
   return schema;
 }
 
-const fieldsOf = (schema: GraphQLSchema, kind: 'mutation' | 'subscription'): Field[] =>
-  Object.values(schema.getRootType(kind as never)?.getFields() ?? {});
+const fieldsOf = (schema: GraphQLSchema, kind: OperationTypeNode): Field[] =>
+  Object.values(schema.getRootType(kind)?.getFields() ?? {});
 
 /** The parts of a file are text. */
 const givesFile = ({ type }: Field): boolean => isScalarType(getNamedType(type));

@@ -72,8 +72,14 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
     const branches = split(sent.branches);
     return read && { type: 'split', branches };
   },
-  add_tags: readTags,
-  remove_tags: readTags,
+  add_tags: (reading, path, sent) => {
+    const tags = readTags(reading, path, sent);
+    return tags && { type: 'add_tags', tags };
+  },
+  remove_tags: (reading, path, sent) => {
+    const tags = readTags(reading, path, sent);
+    return tags && { type: 'remove_tags', tags };
+  },
   set_attribute: (reading, path, sent) => {
     const isAbsent = (value: unknown): boolean => value === undefined || isBlank(value);
     const value = z.custom<Json>((value) => !isAbsent(value) && !jsonProblem(value), {
@@ -87,8 +93,14 @@ export const READ_STEP: { [Type in StepType]: ReadStep<Type> } = {
     });
     return step;
   },
-  subscribe: readListStep,
-  unsubscribe: readListStep,
+  subscribe: (reading, path, sent) => {
+    const list = readList(reading, path, sent);
+    return list === undefined ? undefined : { type: 'subscribe', list };
+  },
+  unsubscribe: (reading, path, sent) => {
+    const list = readList(reading, path, sent);
+    return list === undefined ? undefined : { type: 'unsubscribe', list };
+  },
   webhook: (reading, path, sent) => {
     const read = keys(reading, path, sent, { type, url: webAddress('https://shop.example/hook'), body: webhookBody });
     if (!read) return undefined;
@@ -153,16 +165,16 @@ function readWait(reading: Reading, path: Path, sent: Record<string, unknown>): 
 
 const tags = listOf(tagName(), 1, MAX_TAGS);
 
-function readTags(reading: Reading, path: Path, sent: Record<string, unknown>) {
+function readTags(reading: Reading, path: Path, sent: Record<string, unknown>): string[] | undefined {
   const read = keys(reading, path, sent, { type, tags });
   const names = new Map<string, string>();
   for (const name of read?.tags ?? []) if (!names.has(slugOf(name))) names.set(slugOf(name), name);
-  return read && { type: sent.type as never, tags: [...names.values()] };
+  return read && [...names.values()];
 }
 
-function readListStep(reading: Reading, path: Path, sent: Record<string, unknown>) {
+function readList(reading: Reading, path: Path, sent: Record<string, unknown>) {
   const read = keys(reading, path, sent, { type, list: idRule('a list') });
   if (!read) return undefined;
   referToList(reading, [...path, 'list'], read.list);
-  return { type: sent.type as never, list: read.list };
+  return read.list;
 }

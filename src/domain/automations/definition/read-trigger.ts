@@ -29,8 +29,11 @@ const mails = { type, campaign: idRule('a campaign').nullish(), template: filled
 export function readTrigger(reading: Reading, given: unknown, listId: string | null): Trigger | undefined {
   const type = readType(reading, PATH, given, TYPES);
   reading.trigger = type;
-  return type && READ[type](reading, given, { type, listId } as never);
+  return type && readOf(type, reading, given, listId);
 }
+
+const readOf = <Type extends Trigger['type']>(type: Type, reading: Reading, given: unknown, listId: string | null) =>
+  READ[type](reading, given, { type, listId });
 
 interface About<Type> {
   type: Type;

@@ -8,6 +8,6 @@ interface Parent {
 
 /** The parts inside a part of a template, such as those of a loop. */
 export function childPartsOf<Part extends Parent>(part: Part): Part[] {
-  if (part.children) return toValueSync(part.children(false, true) as never) as unknown as Part[];
+  if (part.children) return toValueSync(part.children(false, true)) as unknown as Part[];
   return Array.isArray(part.templates) ? (part.templates as Part[]) : [];
 }

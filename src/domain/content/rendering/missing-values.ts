@@ -46,7 +46,7 @@ export class MissingValues {
   missingOf(tokens: readonly VariableToken[], context: Context, blankToo = false): Found[] {
     return tokens.flatMap((token) => {
       if (token.variable !== undefined) return [];
-      const path = token.props.map((prop) => toValueSync(evalTokenValue(prop as never, context) as never) as unknown);
+      const path = token.props.map((prop) => valueAt(prop, context));
       const root = String(path[0]);
       if (isAssigned(context, root)) {
         const behind = this.#assigned.get(root);
@@ -66,7 +66,7 @@ export class MissingValues {
   }
 
   enter(variable: string, collection: VariableToken | undefined, context: Context): void {
-    const path = collection?.props.map((prop) => toValueSync(evalTokenValue(prop as never, context) as never));
+    const path = collection?.props.map((prop) => valueAt(prop, context));
     this.#loops.push({ variable, collection: path && this.#nameOf(path, context) });
   }
 
@@ -131,3 +131,5 @@ function pathsIn(mergeData: object): Map<object, string> {
   }
   return paths;
 }
+
+const valueAt = (token: unknown, context: Context): unknown => toValueSync(evalTokenValue(token as never, context));

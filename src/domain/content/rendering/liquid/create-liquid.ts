@@ -45,7 +45,7 @@ export function createLiquid(): Liquid {
     memoryLimit: MEMORY_UNITS,
   });
   for (const tag of LOOKUPS) delete liquid.tags[tag];
-  for (const [name, tag] of Object.entries(TAGS)) liquid.registerTag(name, tag as never);
+  for (const [name, tag] of Object.entries(TAGS)) liquid.registerTag(name, tag);
   const filters = {
     ...LIST_FILTERS,
     ...TEXT_FILTERS,

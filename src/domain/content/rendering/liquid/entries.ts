@@ -34,4 +34,4 @@ export function propertyOf(entry: unknown, property: unknown, context: Rendering
 const read = (value: unknown, part: string, context: RenderingContext): unknown =>
   value === null || value === undefined
     ? undefined
-    : context.readProperty(value as never, Array.isArray(value) && /^-?\d+$/.test(part) ? Number(part) : part);
+    : context.readProperty(value, Array.isArray(value) && /^-?\d+$/.test(part) ? Number(part) : part);

@@ -49,6 +49,6 @@ export class OurCycleTag extends Tag {
 
   *arguments(): Arguments {
     yield* this.#values;
-    if (this.#name) yield this.#name as never;
+    if (this.#name) yield this.#name;
   }
 }
