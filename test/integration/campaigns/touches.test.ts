@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personKey } from '../../../src/ids.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
+import { reportOf } from '../../support/received-messages.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
 
@@ -46,6 +48,33 @@ test('a click in a campaign redirects, counts as a touch of the person, and is c
   await api.rest('POST', '/events', { email: 'buyer@people.test', name: 'order', value: 5_000, currency: 'EUR' });
   const { data } = (await api.rest('GET', '/revenue?group_by=campaign')).body;
   expect(data).toEqual([{ group: id, currency: 'EUR', revenue: 5_000, orders: 1 }]);
+});
+
+test('each order of a person with several campaigns is credited to the last clicked one, and its variant', async () => {
+  const email = 'twice@people.test';
+  const plain = await sendTo(email);
+  const variants = [{ name: 'A' }, { name: 'B', subject: 'Another subject' }];
+  const tested = await sendTo(email, { test: { variants, sample_percent: 100, decide_after: 'PT4H', by: 'clicks' } });
+  const revenueOf = async (id: string) => {
+    const { revenue, variants } = await reportOf(api, id);
+    const ofVariants = variants.map((one: { variant: number; revenue: object[] }) => [one.variant, one.revenue]);
+    return { revenue, ofVariants: ofVariants.filter(([, revenue]: [number, object[]]) => revenue.length > 0) };
+  };
+  const { variant } = await api.db.message.findFirstOrThrow({
+    where: { campaignId: tested.id, personKey: personKey(api.teamId, email) },
+  });
+  const sale = { email, currency: 'SEK' };
+  await fetchBy(linkOf(tested.html, 'click')!);
+  expect((await api.rest('POST', '/events', { ...sale, name: 'order', value: 300 })).status).toBe(201);
+  expect((await api.rest('POST', '/conversions', { ...sale, value: 20 })).status).toBe(201);
+  await fetchBy(linkOf(plain.html, 'click')!);
+  expect((await api.rest('POST', '/events', { ...sale, name: 'order', value: 7 })).status).toBe(201);
+  const both = [{ currency: 'SEK', revenue: 320, orders: 2 }];
+  expect(await revenueOf(tested.id)).toEqual({ revenue: both, ofVariants: [[variant, both]] });
+  expect(await revenueOf(plain.id)).toEqual({
+    revenue: [{ currency: 'SEK', revenue: 7, orders: 1 }],
+    ofVariants: [],
+  });
 });
 
 test('the view in the browser shows the person’s own message, and a forged one is not found', async () => {

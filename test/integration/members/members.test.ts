@@ -127,14 +127,20 @@ describe('roles', () => {
   test("another team's members, invitations and sessions are not found", async () => {
     const theirs = await signIn(testApp, 'editor', email('theirs'));
     const session = await testApp.db.session.findFirstOrThrow({ where: { memberId: theirs.memberId } });
+    const theirOwner = await signIn(testApp, 'owner', email('their-owner'));
+    const invite = { email: email('invited-there'), role: 'viewer' };
+    const { id: invitation } = (await testApp.rest('POST', '/invitations', invite, theirOwner.options)).body.data;
     const statuses = await Promise.all([
       api.rest('GET', `/members/${theirs.memberId}`),
       api.rest('PATCH', `/members/${theirs.memberId}`, { role: 'viewer' }, owner.options),
       api.rest('DELETE', `/members/${theirs.memberId}`, undefined, owner.options),
       api.rest('DELETE', `/sessions/${session.id}`, undefined, owner.options),
       api.rest('DELETE', `/passkeys/${UNKNOWN_ID}`, undefined, owner.options),
+      api.rest('DELETE', `/invitations/${invitation}`, undefined, owner.options),
     ]);
-    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    const open = await testApp.rest('GET', '/invitations', undefined, theirOwner.options);
+    expect(open.body.data.map(({ id }: { id: string }) => id)).toContain(invitation);
   });
 });
 
