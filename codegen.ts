@@ -2,7 +2,7 @@
  * Generates four things from the code-first schema: schema.graphql, the contract for reviewers; scalars.json, the TypeScript
  * types of its scalars for clients' code generators; the typed, parsed documents of the REST routes; and those of the dashboard,
  * one file for each of its folders. It also writes the decimals of currencies for the dashboard. With --check, an outdated
- * schema.graphql or scalars.json is an error. It changes one place in the output of `prisma generate`, to save memory.
+ * schema.graphql or scalars.json is an error.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -21,13 +21,6 @@ const DASHBOARD = 'src/dashboard';
 const OF_DASHBOARD = 'src/generated/dashboard';
 /** For the dashboard and for Liquid: neither reads the other's generated files. */
 const CURRENCIES = [`${OF_DASHBOARD}/currency-digits.ts`, 'src/generated/currency-digits.ts'];
-const PRISMA = 'src/generated/prisma/internal/class.ts';
-const ITS_COMPILER = 'await import("@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs")';
-const OUR_COMPILER = `{ wasm: (await import('../../../database/query-compiler.ts')).readQueryCompiler() }`;
-
-const prisma = readFileSync(PRISMA, 'utf8').replace(ITS_COMPILER, OUR_COMPILER);
-if (!prisma.includes(OUR_COMPILER)) throw new Error(`${PRISMA} does not import its query compiler as it did`);
-writeFileSync(PRISMA, prisma);
 
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
 

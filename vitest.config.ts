@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     include: ['test/{unit,integration,e2e}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/hold-citus-rules.ts'],
+    setupFiles: ['test/support/hold-citus-rules.ts', 'test/support/hold-driver-rules.ts'],
     pool: 'forks',
     // Loading the product took most of a file's time, so files share one module graph. Each file closes what it opens.
     isolate: false,

@@ -7,7 +7,10 @@ import { CONNECT_MS, clientOptions } from './client-options.ts';
 import { ofSameClock } from './clock.ts';
 import { ofSameLayout } from './layout.ts';
 import { narrowPool } from './narrow-pool.ts';
-import { ConnectionTeller, type TransactionConnection } from './transaction-connection.ts';
+import { JoiningAdapter } from './prisma-adapter.ts';
+import { joinOnDemand } from './prisma-in-transaction.ts';
+import type { TransactionConnection } from './transaction-connection.ts';
+import { runTransaction } from './transactions.ts';
 import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
 
 export const { sql, join, empty, raw } = Prisma;
@@ -23,7 +26,7 @@ export interface Connection {
 }
 
 const pools = new WeakMap<object, pg.Pool>();
-const tellers = new WeakMap<object, ConnectionTeller>();
+const adapters = new WeakMap<object, JoiningAdapter>();
 /** By transaction. */
 const connections = new WeakMap<object, TransactionConnection>();
 
@@ -51,10 +54,10 @@ export function connect(url: string, poolSize: number, log?: Log): Connection {
 }
 
 function clientOf(pool: pg.Pool): PrismaClient {
-  const teller = new ConnectionTeller(pool);
-  const db = new PrismaClient({ adapter: teller });
+  const adapter = new JoiningAdapter(pool);
+  const db = new PrismaClient({ adapter });
   pools.set(db, pool);
-  tellers.set(db, teller);
+  adapters.set(db, adapter);
   return db;
 }
 
@@ -148,17 +151,18 @@ export async function inTransaction<Result>(
   work: (db: Database) => Promise<Result>,
   timeout = USUAL_LIMIT_MS,
 ): Promise<Result> {
-  const teller = tellers.get(db);
-  if (!teller) return work(db);
-  return teller.hold((connection, isolationLevel) =>
-    (db as PrismaClient).$transaction(
-      (transaction) => {
-        connections.set(transaction, connection);
-        return work(ofSameClock(db, ofSameLayout(db, transaction)));
-      },
-      { maxWait: 10_000, timeout, isolationLevel },
-    ),
-  );
+  const adapter = adapters.get(db);
+  if (!adapter) return work(db);
+  const within = async (connection: TransactionConnection) => {
+    const { client, leave } = joinOnDemand(db as PrismaClient, adapter, connection, timeout);
+    connections.set(client, connection);
+    try {
+      return await work(ofSameClock(db, ofSameLayout(db, client)));
+    } finally {
+      await leave();
+    }
+  };
+  return runTransaction(poolOf(db), within, timeout);
 }
 
 const names = new Map<string, string>();

@@ -1,94 +1,82 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import type { Transaction } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 
-/** The isolation level that only `hold` asks for. Prisma's own transactions ask for none. */
-const HELD = { option: 'ReadCommitted', level: 'READ COMMITTED' } as const;
+/** A statement came after the end of its transaction. */
+export class TransactionEnded extends Error {
+  constructor(message = 'The transaction has ended.') {
+    super(message);
+  }
+}
 
-/** The connection of one transaction, until the transaction ends. */
+/** A transaction on a connection of a pool, from BEGIN to COMMIT or ROLLBACK. */
 export class TransactionConnection {
-  #client: pg.ClientBase | undefined;
+  readonly #client: pg.PoolClient;
   #before: Promise<unknown> = Promise.resolve();
+  /** Why no more statements are sent. */
+  #refusal: TransactionEnded | undefined;
+  #ending: Promise<string> | undefined;
 
-  /** Throws when the transaction has ended, because another one may have the connection by now. */
-  private get client(): pg.ClientBase {
-    if (!this.#client) throw new Error('The transaction has ended.');
-    return this.#client;
+  private constructor(client: pg.PoolClient) {
+    this.#client = client;
   }
 
-  /** Sends a statement after the previous one has ended, as `pg` requires. */
+  /** Takes a connection and begins a transaction. */
+  static async begin(pool: pg.Pool): Promise<TransactionConnection> {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return new TransactionConnection(client);
+  }
+
+  /**
+   * Sends a statement after the previous one has ended, as `pg` requires. Throws `TransactionEnded` after the end of the
+   * transaction, because another one may have the connection by now.
+   */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    const result = this.#before.then(() => this.client.query(statement));
+    const result = this.#before.then(() => {
+      this.throwIfEnded();
+      return this.#client.query(statement);
+    });
     this.#before = result.catch(() => {});
     return result;
   }
 
-  /** Takes the connection of a transaction that has begun. It is released before the transaction ends. */
-  hold(transaction: Transaction): void {
-    this.#client = (transaction as unknown as { client: pg.ClientBase }).client;
-    const end = () => {
-      this.#client = undefined;
-    };
-    const { executeRaw, commit, rollback } = transaction;
-    Object.assign(transaction, {
-      executeRaw: (query: Parameters<typeof executeRaw>[0]) => {
-        if (/^(commit|rollback)$/i.test(query.sql)) end();
-        return executeRaw.call(transaction, query);
-      },
-      commit: () => {
-        end();
-        return commit.call(transaction);
-      },
-      rollback: () => {
-        end();
-        return rollback.call(transaction);
-      },
-    });
-  }
-}
-
-/** Prisma's driver adapter for a pool, which also reports the connection of a transaction. */
-export class ConnectionTeller extends PrismaPg {
-  /** The owner of the next transaction that begins at the level of `HELD`. */
-  #next: { connection: TransactionConnection; taken(): void } | undefined;
-  #turn: Promise<void> = Promise.resolve();
-
-  override async connect() {
-    const adapter = await super.connect();
-    const begin = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (level) => {
-      if (level !== HELD.level) return begin(level);
-      const next = this.#next;
-      this.#next = undefined;
-      next?.taken();
-      const transaction = await begin(); // the level is the database's own, which is the same unless it was configured
-      next?.connection.hold(transaction);
-      return transaction;
-    };
-    return adapter;
+  throwIfEnded(): void {
+    if (this.#refusal) throw this.#refusal;
   }
 
-  /**
-   * Calls `start`, which must begin one Prisma transaction at `isolationLevel`, and gives it the connection, which is held once
-   * the transaction has begun. Prisma does not say which call a transaction belongs to, so calls take turns until they arrive at
-   * the adapter, before anything is sent.
-   */
-  async hold<Result>(
-    start: (connection: TransactionConnection, isolationLevel: typeof HELD.option) => Promise<Result>,
-  ): Promise<Result> {
-    const before = this.#turn;
-    let taken!: () => void;
-    this.#turn = new Promise((resolve) => {
-      taken = resolve;
-    });
-    await before;
-    const next = { connection: new TransactionConnection(), taken };
-    this.#next = next;
+  /** Commits after the running statement. Throws if PostgreSQL does not commit. */
+  async commit(): Promise<void> {
+    this.throwIfEnded();
+    const tag = await this.#end('COMMIT', new TransactionEnded());
+    // PostgreSQL answers so after a failed statement, even if its error was caught.
+    if (tag === 'ROLLBACK') throw new Error('The transaction was rolled back, because a statement in it had failed.');
+  }
+
+  /** Rolls back after the running statement. Later statements fail with `reason`. After the end it does nothing. */
+  async rollBack(reason = new TransactionEnded()): Promise<void> {
+    // If it fails, the connection is gone, and the transaction with it.
+    await (this.#ending ?? this.#end('ROLLBACK', reason)).catch(() => {});
+  }
+
+  #end(command: 'COMMIT' | 'ROLLBACK', reason: TransactionEnded): Promise<string> {
+    this.#refusal = reason;
+    this.#ending = this.#before.then(() => this.#release(command));
+    return this.#ending;
+  }
+
+  /** Returns the connection to the pool, or closes it when the statement fails. */
+  async #release(command: string): Promise<string> {
     try {
-      return await start(next.connection, HELD.option);
-    } finally {
-      if (this.#next === next) this.#next = undefined; // it was never begun
-      taken();
+      const { command: tag } = await this.#client.query(command);
+      this.#client.release();
+      return tag;
+    } catch (error) {
+      this.#client.release(true);
+      throw error;
     }
   }
 }

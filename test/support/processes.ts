@@ -20,6 +20,8 @@ export interface Process {
 }
 
 const running = new Set<Process>();
+/** As in hold-driver-rules.ts: calls of our processes that the next version of `pg` refuses. */
+const warnings: string[] = [];
 const homes = new Set<string>();
 
 /**
@@ -40,7 +42,13 @@ export function launch(
     env: { PATH, HOME, ...withSecret(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return watch(child);
+  const started = watch(child);
+  if (checkout === checkoutRoot()) {
+    child.once('close', () =>
+      warnings.push(...started.stderr.split('\n').filter((line) => line.includes('removed in pg@'))),
+    );
+  }
+  return started;
 }
 
 function watch(child: ChildProcess): Process {
@@ -77,7 +85,7 @@ export async function command(args: string[], env: Record<string, string>): Prom
   return started;
 }
 
-/** Ends and deletes everything started here, including databases left by a kill. */
+/** Ends and deletes everything started here, including databases left by a kill. Throws for warnings of `pg`. */
 export async function endAll(): Promise<void> {
   await Promise.all([...running].map((process) => process.end('SIGKILL')));
   for (const home of homes) {
@@ -90,6 +98,8 @@ export async function endAll(): Promise<void> {
     await rm(home, { recursive: true, force: true });
   }
   homes.clear();
+  const found = warnings.splice(0);
+  if (found.length > 0) throw new Error(found.join('\n'));
 }
 
 /** The process id of the embedded PostgreSQL under a DATA_DIR, while it runs. */

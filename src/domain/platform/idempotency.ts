@@ -114,10 +114,10 @@ export class Idempotency {
         }
         // Allows rolling back the effects but keeping the key, even after a violated constraint has aborted the
         // transaction.
-        await db.$executeRaw`savepoint work`;
+        await run(db, sql`savepoint work`);
         const { answer, outcome } = await work(db);
         if (outcome === 'discarded') throw new Discarded();
-        if (outcome === 'answer-only') await db.$executeRaw`rollback to savepoint work`;
+        if (outcome === 'answer-only') await run(db, sql`rollback to savepoint work`);
         const text = JSON.stringify(answer);
         await run(
           db,

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '../../database/connect.ts';
+import { type Database, inTransaction, run, sql } from '../../database/connect.ts';
 import { newId } from '../../ids.ts';
 import { notify } from '../../live/pubsub.ts';
 import { senderAddress } from '../../validation/email.ts';
@@ -65,7 +65,7 @@ export async function bootstrap(db: Database, beginning: Beginning = {}): Promis
   if (await db.team.findFirst()) return undefined;
   return inTransaction(db, async (db) => {
     // Processes that start at the same time must not create two first teams.
-    await db.$executeRaw`select pg_advisory_xact_lock(7218446)`;
+    await run(db, sql`select pg_advisory_xact_lock(7218446)::text`);
     if (await db.team.findFirst()) return undefined;
     const { token } = await createTeam(db, { name: 'My team' }, beginning);
     return token;
