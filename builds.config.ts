@@ -21,7 +21,8 @@ const KEPT = 3;
 export const besideOthers = (): Plugin => ({
   name: 'beside-others',
   writeBundle() {
-    cpSync(join(ROOT, 'prisma', 'migrations'), join(buildFolder, 'migrations'), { recursive: true });
+    for (const folder of ['migrations', 'functions'])
+      cpSync(join(ROOT, 'prisma', folder), join(buildFolder, folder), { recursive: true });
     bringLibraries(ROOT, buildFolder);
     const entry = join(DIST, `main.${process.pid}.js`);
     writeFileSync(entry, `import './builds/${buildFolder.slice(BUILDS.length + 1)}/main.js';\n`);

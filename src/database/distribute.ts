@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { SetupError } from '../config.ts';
+import { delegate, readFunctions } from './functions.ts';
 
 /**
  * Tables that only the coordinator has: data that changes with each call or message, too quickly for agreement between two
@@ -89,6 +90,7 @@ async function distributeAll(client: pg.ClientBase, progress: (distributed: Dist
   for (const { table, name, definition } of keys.filter(({ table }) => !COUNTERS.has(table))) {
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
   }
+  for (const { name } of await readFunctions()) await delegate(client, name);
   await askInTurn(client);
   for (const table of [...ON_COORDINATOR].sort()) progress({ table, where: 'on the coordinator', already: true });
 }

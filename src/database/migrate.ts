@@ -3,6 +3,7 @@ import { SetupError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { applyOnline } from './apply-online.ts';
 import { clientTransaction } from './client-transaction.ts';
+import { findOutdated, makeFunctions } from './functions.ts';
 import { migrateJobQueue } from './job-queue.ts';
 import { connectForLongWork } from './long-work.ts';
 import { applyDistributed, hasDistributedTables } from './migrate-distributed.ts';
@@ -15,7 +16,7 @@ import { statementsOf } from './statements-of.ts';
 import { makeWordIndex } from './word-index.ts';
 
 /**
- * Migrates the database and the job queue to this version, and returns the names of the applied migrations. Each migration
+ * Migrates the database, its functions and the job queue to this version, and returns the names of the applied migrations. Each migration
  * commits together with its row in Prisma's history table, so a killed process leaves nothing half done, and processes that start
  * together apply each migration once. When other processes use the tables, a migration lets them go first and tries again
  * (docs/adr/0162-migrations-give-way.md). An online migration has no transaction: the next start completes one that was killed
@@ -47,6 +48,14 @@ export async function migrate(
       if (!isApplied) continue; // another process was faster
       log.info({ migration: migration.name }, 'applied a migration');
       applied.push(migration.name);
+    }
+    if (!migrations && (await findOutdated(client)).length > 0) {
+      await refuseWithoutRights(client);
+      await patiently('The database functions', async () => {
+        await lockHistory(client);
+        const delegated = await hasDistributedTables(client);
+        await makeFunctions(client, await findOutdated(client), { delegated }); // another process may have been faster
+      });
     }
     await patiently('The job queue', async () => {
       await lockHistory(client);

@@ -20,6 +20,7 @@ import { BULK_CHUNK, URGENT_CHUNK } from './gate/sizes.ts';
 import { HardBounces } from './record/hard-bounces.ts';
 import { LedgerWriter } from './record/ledger-writer.ts';
 import { MessageCounter } from './record/message-counter.ts';
+import { OutcomeCounter } from './record/outcome-counter.ts';
 import { logFailures, release } from './record/settlements.ts';
 import { LEASE_SECONDS, renewLeases } from './renew-leases.ts';
 import { SendQueue } from './send-queue.ts';
@@ -80,13 +81,14 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   const signer = new MessageSigner({ db, vault, log, returnPaths });
   const campaigns = new CampaignMonitor(db, log);
   const hardBounces = new HardBounces(db, log);
+  const outcomes = new OutcomeCounter(db, log, (settlement) => campaigns.note(settlement));
   const counter = new MessageCounter();
   const recorded = new WakeSignal();
   const ledger = new LedgerWriter({
     ...{ db, log, leaseSeconds: LEASE_SECONDS, size: gates.sizes.inTransit },
     onRecorded: (settlement, isWritten) => {
       queueOf(settlement.claim).recorded(settlement);
-      if (isWritten) for (const observer of [campaigns, hardBounces, counter]) observer.note(settlement);
+      if (isWritten) for (const observer of [outcomes, hardBounces, counter]) observer.note(settlement);
       if (isWritten) logFailures(log, settlement);
       recorded.wake();
     },
@@ -137,6 +139,7 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
       await untilSettled(Date.now() + LAST_WRITES_MS);
     }
     stopRenewing();
+    await outcomes.stop();
     await campaigns.stop();
     await hardBounces.stop();
     ledger.end();

@@ -7,7 +7,7 @@ import { teamsThatRemoveMessages } from '../domain/campaigns/remove-messages.ts'
 import { removeOldSignUps } from '../domain/forms/remove-sign-ups.ts';
 import { analyzeEvents, makeEventMonths } from '../domain/insight/event-months.ts';
 import { teamsThatRemoveEvents } from '../domain/insight/remove-events.ts';
-import { removeOldMinutes } from '../domain/ledger/count-minutes.ts';
+import { removeOldMinutes } from '../domain/ledger/message-minutes.ts';
 import { removeOldInvitationCounts } from '../domain/members/invitation-counts.ts';
 import { removeOldInvitations } from '../domain/members/invitations.ts';
 import { removeOldChallenges } from '../domain/members/passkey-challenges.ts';

@@ -13,6 +13,7 @@ import { resumeRests, WAITING_RESTS } from '../domain/campaigns/send-rest.ts';
 import { DUE_CAMPAIGNS, startScheduledCampaigns } from '../domain/campaigns/start-scheduled.ts';
 import { LEFT_SIGN_UPS, resumeSignUps } from '../domain/forms/remove-sign-ups.ts';
 import { FORGOTTEN_IMPORTS, failForgottenDrafts, resumeImports } from '../domain/imports/resume-imports.ts';
+import { countLeftOutcomes, UNCOUNTED_OUTCOMES } from '../domain/ledger/count-outcomes.ts';
 import { countLeftReactions, UNCOUNTED_REACTIONS } from '../domain/ledger/count-reactions.ts';
 import { ENDED_WINDOWS, removeEndedWindows } from '../domain/platform/network-limit.ts';
 import type { Log } from '../log.ts';
@@ -22,7 +23,15 @@ const EVERY_MS = 5_000;
 
 const LEFT: readonly Sql[] = [
   ...[FORGOTTEN_IMPORTS, FORGOTTEN_CHANGES, CAMPAIGNS, AUTOMATIONS, UNENDED_RUNS, LEFT_SIGN_UPS],
-  ...[ENDED_WINDOWS, UNCOUNTED_REACTIONS, DUE_CAMPAIGNS, UNQUEUED_CAMPAIGNS, UNDECIDED_TESTS, WAITING_RESTS],
+  ...[
+    ENDED_WINDOWS,
+    UNCOUNTED_OUTCOMES,
+    UNCOUNTED_REACTIONS,
+    DUE_CAMPAIGNS,
+    UNQUEUED_CAMPAIGNS,
+    UNDECIDED_TESTS,
+    WAITING_RESTS,
+  ],
 ];
 
 /** Whether there is any such work. */
@@ -51,6 +60,7 @@ export function startSweep(db: Database, surroundings: Surroundings, log: Log): 
       const waiting = await resumeSignUps(db);
       if (waiting > 0) log.info({ teams: waiting }, 'resumed sign-ups without a worker');
       await removeEndedWindows(db);
+      await countLeftOutcomes(db);
       await countLeftReactions(db);
       await startScheduledCampaigns(db, surroundings, log);
       while (await enqueueNextCampaign(db));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { byTeam } from '../../database/by-team.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
-import { type SendStart, type Settlement, settleAlone, writeLedger } from '../../domain/ledger/write-ledger.ts';
+import { type SendStart, type Settlement, writeLedger } from '../../domain/ledger/write-ledger.ts';
 import type { Log } from '../../log.ts';
 import type { StillOurs } from '../transports/transport.ts';
 import { unlessPartlySent } from './settlements.ts';
@@ -150,9 +150,6 @@ export class LedgerWriter {
       await this.#writeSet(settlements, starting);
       return false;
     } catch (error) {
-      if (isUnfit(error, settlements) && (await this.#settleAlone(settlements, error as Error))) {
-        return starting.length > 0 && this.#tryToWrite(starting);
-      }
       for (const { start, reject } of starting) {
         this.#started.delete(start.claim);
         reject(error as Error);
@@ -164,19 +161,6 @@ export class LedgerWriter {
       );
       this.#settlements.push(...settlements);
       return true;
-    }
-  }
-
-  /** Returns whether that was possible. */
-  async #settleAlone(settlements: readonly Settlement[], { message: reason }: Error): Promise<boolean> {
-    const { db, log } = this.#options;
-    try {
-      const settled = new Set(await settleAlone(db, settlements));
-      this.#recorded(settlements, settled);
-      log.error({ mails: settlements.length, reason }, 'recorded what became of mails, but could not count them');
-      return true;
-    } catch {
-      return false; // the caller logs why, and tries again
     }
   }
 
@@ -206,14 +190,4 @@ export class LedgerWriter {
   #until(asked: number): number {
     return asked + (this.#options.leaseSeconds * 1_000) / 2;
   }
-}
-
-/**
- * Whether PostgreSQL refused a statement for its own words (class 42), as it does when a newer version has changed the tables, or for the
- * values of the one settlement in it (22, 23). Trying again would change nothing.
- */
-function isUnfit(error: unknown, settlements: readonly Settlement[]): boolean {
-  if (settlements.length === 0) return false;
-  const kind = String((error as { code?: unknown }).code).slice(0, 2);
-  return kind === '42' || (settlements.length === 1 && (kind === '22' || kind === '23'));
 }

@@ -4,7 +4,7 @@ import { type Database, inTransaction, run, type Sql, sql } from '../../database
 import { notify } from '../../live/pubsub.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { hasExpired, isAbandoned } from '../ledger/abandoned.ts';
-import { COMMON_SHARD } from '../ledger/count-for-campaigns.ts';
+import { countOutcomes } from '../ledger/count-outcomes.ts';
 import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
@@ -41,14 +41,10 @@ export async function markLost(db: Database): Promise<number> {
         ), marked as (
           update messages m set state = 'unknown', undecided = m.undecided + 1, lease_until = null, last_error = ${LOST}
           from lost l where m.team_id = l.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = l.id
-          returning m.team_id, m.id, m.campaign_id, m.variant
+          returning m.team_id, m.id, m.campaign_id, m.person_key, m.variant, null::text as withheld
         ), tried as (
           insert into attempts (team_id, message_id, outcome, reason) select team_id, id, 'undecided', ${LOST} from marked
-        ), counted as (
-          ${addTo(sql`unknown_count`, sql`marked`, teams)}
-        ), counted_for_report as (
-          ${addFigure(sql`'unknown', '', variant`, sql`marked where variant is not null`)}
-        )
+        ), noted as (${noteOutcomes(sql`'sending', 'unknown'`, sql`marked`)})
         select 1 from marked`;
   });
 }
@@ -81,12 +77,9 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
         ), cancelled as (
           update messages m set state = 'withheld', withheld = 'cancelled', last_error = ${CANCELLED}
           from (select * from found union all select * from left_behind) f
-          where m.team_id = f.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = f.id returning m.team_id, m.campaign_id, m.variant
-        ), counted as (
-          ${addTo(sql`withheld_count`, sql`cancelled`, teams)}
-        ), counted_for_report as (
-          ${addFigure(sql`'withheld', 'cancelled', coalesce(variant, 0)`, sql`cancelled`)}
-        )
+          where m.team_id = f.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = f.id
+          returning m.team_id, m.id, m.campaign_id, m.person_key, m.variant, m.withheld
+        ), noted as (${noteOutcomes(sql`'queued', 'withheld'`, sql`cancelled`)})
         select 1 from cancelled`;
   });
 }
@@ -101,20 +94,15 @@ async function count<Item extends { teamId: number }>(
   statement: (portion: Portion<Item>) => Sql,
 ): Promise<number> {
   const counts = byTeam(db, found, teamOf).map(async (portion) => (await run(db, statement(portion))).length);
-  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+  const number = (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+  if (number > 0) await countOutcomes(db, found.map(teamOf));
+  return number;
 }
 
-/** Adds the number of messages in `rows` to a counter of their campaigns. */
-const addTo = (count: Sql, rows: Sql, teams: readonly number[]): Sql => sql`
-  update campaigns c set ${count} = ${count} + n.count
-  from (select team_id, campaign_id, count(*)::int as count from ${rows} group by 1, 2) n
-  where c.team_id = n.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = n.campaign_id`;
-
-/** Adds the number of messages in `rows` to a figure (what, detail, variant) of their campaigns' reports. */
-const addFigure = (figure: Sql, rows: Sql): Sql => sql`
-  insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
-  select team_id, campaign_id, ${figure}, ${COMMON_SHARD}::int, count(*) from ${rows} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-  on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count`;
+/** Adds an outcome for each campaign message in `rows`. `states`: before, and now. */
+const noteOutcomes = (states: Sql, rows: Sql): Sql => sql`
+  insert into outcomes (team_id, message_id, kind, was, state, campaign_id, person_key, variant, withheld)
+  select team_id, id, 'campaign', ${states}, campaign_id, person_key, variant, withheld from ${rows}`;
 
 /** Predicate over `c`, a campaign: all its messages are settled for good. */
 const IS_THROUGH = sql`(c.recipients_count <= c.sent_count + c.failed_count + c.unknown_count + c.withheld_count)`;

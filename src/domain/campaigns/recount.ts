@@ -148,29 +148,37 @@ const rowsOf = (scope: Scope, id: string): Sql => {
     join campaign_links l on l.team_id = f.team_id and l.campaign_id = f.campaign_id and l.link = f.link
     where ${ours(sql`f`)} and f.what = 'clicked_link' group by 1, 2, 3
     union all
-    select 'sent_to_domain', split_part(p.email, '@', 2), 0, count(*)
-    from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
-    where ${ours(sql`m`)} and m.state = 'sent' group by 1, 2, 3
+    select f.what, f.detail, f.variant_of, sum(f.count) from messages m
+    left join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
+    cross join lateral settled_figures(m.state::text, '', m.variant, m.withheld, split_part(p.email, '@', 2)) f
+    where ${ours(sql`m`)} and m.state in ('sent', 'failed', 'unknown', 'withheld') group by 1, 2, 3
     union all
-    select m.state::text, '', m.variant, count(*) from messages m
-    where ${ours(sql`m`)} and m.state in ('sent', 'failed', 'unknown') and m.variant is not null group by 1, 2, 3
-    union all
-    select 'withheld', coalesce(m.withheld, 'other'), coalesce(m.variant, 0), count(*) from messages m
-    where ${ours(sql`m`)} and m.state = 'withheld' group by 1, 2, 3) figures`;
+    select f.what, f.detail, f.variant_of, -sum(f.count) from outcomes o
+    cross join lateral settled_figures(o.state, o.was, o.variant, o.withheld, o.recipient_domain) f
+    where ${ours(sql`o`)} group by 1, 2, 3) figures`;
 };
 
 /** Condition of a reaction `r`: it is not waiting to be counted (see count-reactions.ts). */
 const isCounted = (team: number): Sql =>
   sql`r.id not in (select unnest(u.reactions) from uncounted_reactions u where u.team_id = ${team})`;
 
-/** Corrects the campaign's own counts of messages by state by the difference too. */
+/** Corrects the campaign's own counts of messages by state by the difference too. An outcome that is not counted yet does not count. */
 const correctStates = ({ db, team }: Scope, id: string, removed: boolean) =>
   run(
     db,
-    sql`with states as materialized (
-          select count(*) filter (where m.state = 'sent')::int as sent, count(*) filter (where m.state = 'failed')::int as failed,
-                 count(*) filter (where m.state = 'unknown')::int as unknown, count(*) filter (where m.state = 'withheld')::int as withheld
-          from messages m where m.team_id = ${team.id} and m.campaign_id = ${id}::uuid
+    sql`with settled as materialized (
+          select m.state::text as state, count(*) as count from messages m
+          where m.team_id = ${team.id} and m.campaign_id = ${id}::uuid group by 1
+          union all
+          select o.state, -count(*) from outcomes o where o.team_id = ${team.id} and o.campaign_id = ${id}::uuid group by 1
+          union all
+          select o.was, count(*) from outcomes o
+          where o.team_id = ${team.id} and o.campaign_id = ${id}::uuid and o.was = 'unknown' group by 1
+        ), states as materialized (
+          select coalesce(sum(count) filter (where state = 'sent'), 0)::int as sent,
+                 coalesce(sum(count) filter (where state = 'failed'), 0)::int as failed,
+                 coalesce(sum(count) filter (where state = 'unknown'), 0)::int as unknown,
+                 coalesce(sum(count) filter (where state = 'withheld'), 0)::int as withheld from settled
         ), difference as materialized (
           select s.sent - c.sent_count as sent, s.failed - c.failed_count as failed, s.unknown - c.unknown_count as unknown,
                  s.withheld - c.withheld_count as withheld

@@ -1,40 +1,6 @@
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
-import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { type Database, run, sql } from '../../database/connect.ts';
 import { notify } from '../../live/pubsub.ts';
-
-/** Auto-pause checks a campaign once this many of its messages were sent or refused. */
-const JUDGED_AFTER = 200;
-/** A single complaint is no signal, and anyone can report a message to themselves. */
-const FEWEST_COMPLAINTS = 2;
-
-/** The counts of a campaign, as expressions that already include the current addition. */
-interface Counts {
-  /** Messages sent or refused for good since the campaign was last resumed. */
-  decided: Sql;
-  hardBounces: Sql;
-  complaints: Sql;
-}
-
-/**
- * Assignments of an UPDATE that pauses a campaign `c` of a team `t`, with a reason, if too many messages bounced hard or
- * brought complaints. They are part of the counting statements, so that few further messages are sent. Automation e-mails
- * continue: they go to few people at a time, over years.
- */
-export function autoPausing({ decided, hardBounces, complaints }: Counts): Sql {
-  const exceeds = (count: Sql, limit: Sql) => sql`(${count} * 100.0 > ${limit} * (${decided}))`;
-  const bounced = exceeds(hardBounces, sql`t.brake_hard_bounces`);
-  const complained = sql`(${complaints} >= ${FEWEST_COMPLAINTS}::int and ${exceeds(complaints, sql`t.brake_complaints`)})`;
-  const isJudged = sql`c.status = 'sending' and c.automation_id is null and ${decided} >= ${JUDGED_AFTER}::int`;
-  const stops = sql`${isJudged} and (${bounced} or ${complained})`;
-  // Uses ||, because PostgreSQL does not consider format() immutable.
-  const reason = (count: Sql, what: string, limit: Sql) =>
-    sql`(${count})::text || ' of ' || ${decided}::text || ${` messages ${what}, more than `}::text || ${limit}::text || ' percent.'`;
-  return sql`status = case when ${stops} then 'paused'::"CampaignStatus" else c.status end,
-    pause_reason = case when ${stops} then case when ${bounced}
-        then ${reason(hardBounces, 'bounced hard', sql`t.brake_hard_bounces`)}
-        else ${reason(complaints, 'brought complaints', sql`t.brake_complaints`)}
-      end else c.pause_reason end`;
-}
 
 /** A hard bounce or a complaint about a message. */
 export interface Trouble {
@@ -62,14 +28,16 @@ export async function countForAutoPause(db: Database, troubles: readonly Trouble
             where c.status in ('sending', 'paused') ${ofOne(teams, sql`c.team_id`)}
             order by c.team_id, c.id for no key update of c
           )
-          update campaigns c set brake_hard_bounces = c.brake_hard_bounces + n.bounces,
-            brake_complaints = c.brake_complaints + n.complaints, ${autoPausing({
-              decided: sql`(c.sent_count + c.failed_count - c.brake_from)`,
-              hardBounces: sql`(c.brake_hard_bounces + n.bounces)`,
-              complaints: sql`(c.brake_complaints + n.complaints)`,
-            })}
-          from held h join numbers n on n.team_id = h.team_id and n.campaign_id = h.id join teams t on t.id = h.team_id
-          where c.team_id = h.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = h.id
+          update campaigns c set brake_hard_bounces = j.hard_bounces, brake_complaints = j.complaints,
+            status = case when j.reason is null then c.status else 'paused' end, pause_reason = coalesce(j.reason, c.pause_reason)
+          from (
+            select k.team_id, k.id, added.*, case when k.status = 'sending' and k.automation_id is null then auto_pause_reason(
+              k.sent_count + k.failed_count - k.brake_from, added.hard_bounces, added.complaints,
+              t.brake_hard_bounces, t.brake_complaints) end as reason
+            from held h join numbers n on n.team_id = h.team_id and n.campaign_id = h.id join teams t on t.id = h.team_id
+            join campaigns k on k.team_id = h.team_id ${ofOne(teams, sql`k.team_id`)} and k.id = h.id
+            cross join lateral (select k.brake_hard_bounces + n.bounces as hard_bounces, k.brake_complaints + n.complaints as complaints) added
+          ) j where c.team_id = j.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = j.id
           returning c.team_id as "teamId", c.id::text`,
     );
     const notices = paused.map((campaign) => ({ topic: 'campaign.progressed' as const, ...campaign }));

@@ -3,7 +3,7 @@ import type { Scope } from '../../scope.ts';
 import { whole } from '../../validation/number.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
-import type { OUTCOMES } from './count-minutes.ts';
+import type { OUTCOMES } from './message-minutes.ts';
 
 /** The outcomes of messages in one minute. */
 export interface SendingMinute extends Record<(typeof OUTCOMES)[number], number> {

@@ -7,6 +7,7 @@ import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { whileErasing } from '../erasure-lock.ts';
 import { found } from '../found.ts';
+import { countOutcomes } from '../ledger/count-outcomes.ts';
 import { countReactionsHere } from '../ledger/count-reactions.ts';
 import { endRuns } from '../ledger/end-runs.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
@@ -53,6 +54,7 @@ async function eraseAddress(scope: Scope, key: string): Promise<boolean> {
     sql`insert into people (team_id, key, email) values (${team}, ${key}::uuid, null) on conflict do nothing returning key`,
   );
   await run(scope.db, sql`select key from people where team_id = ${team} and key = ${key}::uuid for update`);
+  await countOutcomes(scope.db, [team]); // they refer to mails that are erased below
   await countReactionsHere(scope); // no further reactions of this person can come, and the remaining figures include the earlier ones
   const known = await run(
     scope.db,

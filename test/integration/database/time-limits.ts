@@ -22,7 +22,7 @@ export const TIME_LIMITS: Record<string, string> = byTable({
   '400 days': 'domain_reports domain_report_sources delivery_counts',
   // As soon as the work is done.
   worked:
-    'import_chunks automation_signals webhook_notifications uncounted_reactions field_changes media_uploads webhook_turns refusal_counts send_budgets sending_pauses',
+    'import_chunks automation_signals webhook_notifications outcomes uncounted_reactions field_changes media_uploads webhook_turns refusal_counts send_budgets sending_pauses',
 });
 
 /** Tables whose rows are not deleted by age, with the reason. */

@@ -7,6 +7,7 @@ import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
 import { until } from '../../support/until.ts';
+import { untilCounted } from '../../support/until-counted.ts';
 
 const NONE = { sent: 0, failed: 0, deferred: 0, unknown: 0, withheld: 0 };
 const HOUR_SECONDS = 3_600;
@@ -32,10 +33,12 @@ describe.each([
     const mails = names.map((name) => ({ template: 'Issue', from: 'shop@shop.test', to: [`${name}@people.test`] }));
     return api.rest('POST', '/transactional-mails/batch', { mails });
   };
-  const tried = (count: number) =>
-    until(
+  const tried = async (count: number) => {
+    await until(
       async () => (await api.db.message.count({ where: { state: { in: ['sent', 'failed', 'deferred'] } } })) === count,
     );
+    await untilCounted(api.db);
+  };
   const rate = async (query = '', token = api.token) =>
     (await api.rest('GET', `/sending-rate${query}`, undefined, { token })).body.data;
 

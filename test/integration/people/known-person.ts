@@ -185,6 +185,9 @@ export async function openKnownPerson(): Promise<TestApp> {
   await visit(api, 'POST', linkOf(api, 'preferences', id), 'do=pause');
   await visit(api, 'POST', linkOf(api, 'preferences', id), `do=save&list=${list}&often=week&tracking=off`);
 
+  const settled = { messageId: newId(), kind: 'campaign', was: 'sending', state: 'sent' };
+  await api.db.outcome.create({ data: { ...key, ...settled } });
+
   const done = { actorKind: 'member', actorId: newId(), action: 'subscriber.changed', fields: ['firstName'] };
   const to = { objectType: 'subscriber', objectId: as, count: 1, door: 'graphql', address: '203.0.113.1' };
   await api.db.auditEntry.create({ data: { teamId: api.teamId, ...done, ...to } });

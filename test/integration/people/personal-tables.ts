@@ -47,6 +47,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
       'id kind mail_id campaign_id person_key run_id state due_at lease_until fence holder failures undecided first_try_at sent_at created_at variant withheld',
     ),
   },
+  outcomes: { unshown: 'all' }, // counted within a second
   attempts: { unshown: 'all', left: columns('id message_id outcome at') }, // how we sent
   message_facts: { unshown: 'all' }, // also in the touches, the feedback and the subscription changes
   reactions: { unshown: 'all' }, // touches, and reactions of machines

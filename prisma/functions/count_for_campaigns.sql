@@ -1,0 +1,39 @@
+-- Adds outcomes to the campaigns they belong to, pauses those with too many bounces or complaints, and adds to their reports.
+-- An automation's e-mails are never paused: they go to few people at a time, over years.
+create or replace function count_for_campaigns(team int, taken outcomes[])
+returns void
+language plpgsql as $$
+declare
+  ids uuid[] := array(select distinct campaign_id from unnest(taken) where campaign_id is not null);
+begin
+  if ids = '{}' then
+    return;
+  end if;
+  perform 1 from campaigns c where c.team_id = team and c.id = any(ids) order by c.id for no key update;
+
+  update campaigns c set sent_count = c.sent_count + n.sent, failed_count = c.failed_count + n.failed,
+    unknown_count = c.unknown_count + n.unknown, withheld_count = c.withheld_count + n.withheld,
+    status = case when n.reason is null then c.status else 'paused' end,
+    pause_reason = coalesce(n.reason, c.pause_reason)
+  from (
+    select k.id, added.*, case when k.status = 'sending' and k.automation_id is null then auto_pause_reason(
+        k.sent_count + k.failed_count + added.sent + added.failed - k.brake_from, k.brake_hard_bounces, k.brake_complaints,
+        t.brake_hard_bounces, t.brake_complaints) end as reason
+    from campaigns k join teams t on t.id = team
+    cross join lateral (
+      select count(*) filter (where o.state = 'sent')::int as sent, count(*) filter (where o.state = 'failed')::int as failed,
+        (count(*) filter (where o.state = 'unknown') - count(*) filter (where o.was = 'unknown'))::int as unknown,
+        count(*) filter (where o.state = 'withheld')::int as withheld
+      from unnest(taken) o where o.campaign_id = k.id) added
+    where k.team_id = team and k.id = any(ids)) n
+  where c.team_id = team and c.id = n.id;
+
+  insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
+  select team, o.campaign_id, f.what, f.detail, f.variant_of, 0, sum(f.count)
+  from unnest(taken) o
+  cross join lateral settled_figures(o.state, o.was, o.variant, o.withheld, o.recipient_domain) f
+  where o.campaign_id is not null and exists (select 1 from campaigns c where c.team_id = team and c.id = o.campaign_id)
+  group by 2, 3, 4, 5 order by 2, 3, 4, 5
+  on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count;
+end
+$$;
