@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Mail, Performed, Person } from './naive-segments/person.ts';
+import type { Bounce, Mail, Performed, Person } from './naive-segments/person.ts';
 
 export const LOCALES = ['en', 'en-GB', 'en-US', 'enm', 'de', 'de-AT', 'pt-BR', 'zh-Hant-TW'];
 export const TAGS = ['vip', 'News', 'beta', 'Sale %', 'a_b', 'grün'];
@@ -28,6 +28,7 @@ export const EVENTS = ['order', 'page.viewed', 'login', 'a:b-c_d e.f'];
 export const TEMPLATES = ['welcome', 'Receipt', 'gute Reise'];
 /** Ids of campaigns. */
 export const CAMPAIGNS = ['01900000-0000-7000-8000-00000000c001', '01900000-0000-7000-8000-00000000c002'];
+export const BOUNCE_CAUSES = ['mailbox_full', 'user_unknown', 'spam'] as const;
 export const CURRENCIES = ['EUR', 'USD'];
 export const NUMBERS = [0, 1, -1, 2.5, 0.1, 41.5, 30, 1e9, 9007199254740991];
 
@@ -78,6 +79,12 @@ const mail: fc.Arbitrary<Mail> = fc
     ...(clicked !== undefined && { clicked }),
   }));
 
+const bounce: fc.Arbitrary<Bounce> = fc.record({
+  kind: fc.constantFrom('soft_bounce' as const, 'hard_bounce' as const, 'complaint' as const),
+  cause: fc.constantFrom(...BOUNCE_CAUSES, null),
+  daysAgo,
+});
+
 const DAY = 86_400_000;
 const date = (from: number, to: number) =>
   fc
@@ -109,6 +116,7 @@ const person = fc.record({
   events: fc.array(performed, { maxLength: 6 }),
   touches: fc.array(fc.record({ daysAgo }), { maxLength: 2 }),
   mails: fc.array(mail, { maxLength: 2 }),
+  bounces: fc.array(bounce, { maxLength: 2 }),
   campaigns: fc.dictionary(fc.constantFrom(...CAMPAIGNS), mail, { maxKeys: 2 }),
 });
 

@@ -1,6 +1,20 @@
 import fc from 'fast-check';
-import { CAMPAIGNS, CURRENCIES, EVENTS, LOCALES, NUMBERS, TAGS, TEMPLATES, WORDS, ZONES } from './arbitrary-people.ts';
+import type { RuleName } from '../../src/domain/segments/rules.ts';
+import {
+  BOUNCE_CAUSES,
+  CAMPAIGNS,
+  CURRENCIES,
+  EVENTS,
+  LOCALES,
+  NUMBERS,
+  TAGS,
+  TEMPLATES,
+  WORDS,
+  ZONES,
+} from './arbitrary-people.ts';
 import type { Group, Rule } from './segments.ts';
+
+export const NAMED = 'a segment saved before';
 
 type Part = { operator: string; value?: unknown };
 
@@ -163,29 +177,45 @@ const revenue = fc.oneof(
 const typed = (type: string, part: fc.Arbitrary<Part>, field?: string): fc.Arbitrary<Rule> =>
   part.map((part) => ({ type, ...(field && { field }), ...part }));
 
-const RULES: fc.Arbitrary<Rule>[] = [
-  typed('language', asking(of('equals', 'not_equals'), fc.constantFrom(...LOCALES, 'pt', 'zh'))),
-  typed('language', asking(of('in', 'not_in'), someOf([...LOCALES, 'pt', 'zh-Hant']))),
-  typed('tags', asking(of('has_any', 'has_all', 'has_none'), someOf([...TAGS, 'nobody', 'VIP', 'GRÜN']))),
-  typed('engagement', asking(of('active_within_days', 'inactive_for_days'), DAYS)),
-  typed('engagement', without('never_active')),
-  typed('email', texts(['ann1', 'bob', '@mail.test', 'C_D', 'shop', 'xn--'])),
-  typed('email', asking(of('domain_is'), fc.constantFrom('shop.test', 'mail.test', 'xn--bcher-kva.test'))),
-  typed('first_name', texts(WORDS)),
-  typed('last_name', texts(WORDS)),
-  typed('timezone', texts(ZONES)),
-  typed('subscribed_at', moments(400)),
-  typed('attribute', texts(WORDS), 'city'),
-  typed('attribute', numbers, 'age'),
-  typed('attribute', booleans, 'paid'),
-  typed('attribute', dates(20_000), 'born'),
-  typed('attribute', dates(50), 'due'),
-  ...Array.from({ length: 6 }, () => typed('event', asking(of('performed', 'not_performed'), performance))),
-  typed('transactional', asking(reaching, templated)),
-  typed('campaign', asking(reaching, ofCampaign)),
-  typed('revenue', revenue),
-  typed('sample', asking(of('percent'), fc.integer({ min: 1, max: 99 }))),
-];
+const bounces = fc.record(
+  { cause: fc.constantFrom(...BOUNCE_CAUSES, 'rate' as const), within_days: DAYS },
+  { requiredKeys: [] },
+);
+
+/** The rules of each type. A new type does not compile without rules here and a judge in `matches.ts`. */
+const OF_TYPE: Record<RuleName, fc.Arbitrary<Rule>[]> = {
+  language: [
+    typed('language', asking(of('equals', 'not_equals'), fc.constantFrom(...LOCALES, 'pt', 'zh'))),
+    typed('language', asking(of('in', 'not_in'), someOf([...LOCALES, 'pt', 'zh-Hant']))),
+  ],
+  tags: [typed('tags', asking(of('has_any', 'has_all', 'has_none'), someOf([...TAGS, 'nobody', 'VIP', 'GRÜN'])))],
+  engagement: [
+    typed('engagement', asking(of('active_within_days', 'inactive_for_days'), DAYS)),
+    typed('engagement', without('never_active')),
+  ],
+  email: [
+    typed('email', texts(['ann1', 'bob', '@mail.test', 'C_D', 'shop', 'xn--'])),
+    typed('email', asking(of('domain_is'), fc.constantFrom('shop.test', 'mail.test', 'xn--bcher-kva.test'))),
+  ],
+  first_name: [typed('first_name', texts(WORDS))],
+  last_name: [typed('last_name', texts(WORDS))],
+  timezone: [typed('timezone', texts(ZONES))],
+  subscribed_at: [typed('subscribed_at', moments(400))],
+  attribute: [
+    typed('attribute', texts(WORDS), 'city'),
+    typed('attribute', numbers, 'age'),
+    typed('attribute', booleans, 'paid'),
+    typed('attribute', dates(20_000), 'born'),
+    typed('attribute', dates(50), 'due'),
+  ],
+  event: Array.from({ length: 6 }, () => typed('event', asking(of('performed', 'not_performed'), performance))),
+  transactional: [typed('transactional', asking(reaching, templated))],
+  campaign: [typed('campaign', asking(reaching, ofCampaign))],
+  bounce: [typed('bounce', asking(of('bounced', 'not_bounced'), bounces))],
+  revenue: [typed('revenue', revenue)],
+  sample: [typed('sample', asking(of('percent'), fc.integer({ min: 1, max: 99 })))],
+  segment: [typed('segment', asking(of('in', 'not_in'), fc.constant(NAMED)))],
+};
 
 const group = (parts: fc.Arbitrary<Rule | Group>, max: number): fc.Arbitrary<Group> =>
   fc.record({ operator: fc.constantFrom('and', 'or'), rules: fc.array(parts, { minLength: 1, maxLength: max }) });
@@ -195,15 +225,14 @@ const group = (parts: fc.Arbitrary<Rule | Group>, max: number): fc.Arbitrary<Gro
  * of each kind, so that none is left to chance. `NAMED` stands for a segment saved before, in a rule of type segment.
  */
 export function sampleGroups(count: number, seed: number): Group[] {
-  const named = typed('segment', asking(of('in', 'not_in'), fc.constant(NAMED)));
-  const rule = fc.oneof(...RULES, named);
-  const alone = RULES.flatMap((kind, index) => fc.sample(kind, { numRuns: 1, seed: seed + index }));
+  const { segment: named, ...others } = OF_TYPE;
+  const unnamed = Object.values(others).flat();
+  const rule = fc.oneof(...unnamed, ...named);
+  const alone = unnamed.flatMap((kind, index) => fc.sample(kind, { numRuns: 1, seed: seed + index }));
   const mixed = group(fc.oneof({ weight: 3, arbitrary: rule }, { weight: 1, arbitrary: group(rule, 3) }), 4);
   const groups = alone.map((rule): Group => ({ operator: 'and', rules: [rule] }));
   return [...groups.slice(0, count), ...fc.sample(mixed, { numRuns: Math.max(0, count - groups.length), seed })];
 }
-
-export const NAMED = 'a segment saved before';
 
 /** The same conditions with an id in place of `NAMED`. */
 export const naming = (group: Group, id: string): Group => JSON.parse(JSON.stringify(group).replaceAll(NAMED, id));

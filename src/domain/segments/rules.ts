@@ -16,25 +16,29 @@ import type { SegmentContext } from './segment-context.ts';
 
 type Allowed = Pick<SegmentContext, 'triggerEvent'>;
 
+const RULES = {
+  language,
+  engagement,
+  tags,
+  attribute,
+  email,
+  first_name: firstName,
+  last_name: lastName,
+  timezone,
+  subscribed_at: subscribedAt,
+  event,
+  campaign,
+  transactional,
+  bounce,
+  revenue,
+  segment,
+  sample,
+} satisfies Record<string, RuleType>;
+
+export type RuleName = keyof typeof RULES;
+
 /** Every kind of segment rule by its name in the API. */
-export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map([
-  ['language', language],
-  ['engagement', engagement],
-  ['tags', tags],
-  ['attribute', attribute],
-  ['email', email],
-  ['first_name', firstName],
-  ['last_name', lastName],
-  ['timezone', timezone],
-  ['subscribed_at', subscribedAt],
-  ['event', event],
-  ['campaign', campaign],
-  ['transactional', transactional],
-  ['bounce', bounce],
-  ['revenue', revenue],
-  ['segment', segment],
-  ['sample', sample],
-]);
+export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map(Object.entries<RuleType>(RULES));
 
 /** Only automation conditions have it. */
 const TRIGGER_EVENT = 'trigger_event';

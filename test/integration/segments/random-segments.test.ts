@@ -133,6 +133,17 @@ async function recordAll(people: Person[]): Promise<void> {
       ...touch,
     })),
   ];
+  await api.db.feedback.createMany({
+    data: people.flatMap(({ email, bounces }) =>
+      bounces.map(({ daysAgo, ...bounce }) => ({
+        teamId,
+        personKey: key(email),
+        key: new Uint8Array(Buffer.from(newId())),
+        at: at(daysAgo),
+        ...bounce,
+      })),
+    ),
+  });
   await api.db.touch.createMany({ data: touches });
   if (isDistributed(api.db)) {
     const done = touches.map(({ personKey, at }) => ({ person: personKey, at }));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { StepType } from '../../../src/domain/automations/definition/definition.ts';
 
 // Random automations, and the events of the person in them. All times are half hours, so that many automations share them.
 
@@ -49,12 +50,14 @@ export type Step = { id: string } & (
   | { type: 'wait_for'; event: { name: string; where?: Where[] }; timeout: string; then: Step[]; else: Step[] }
   | { type: 'condition'; if: Group; then: Step[]; else: Step[] }
   | { type: 'split'; branches: { name: string; percent: number; steps: Step[] }[] }
-  | { type: 'add_tags' | 'remove_tags'; tags: string[] }
+  | { type: 'add_tags'; tags: string[] }
+  | { type: 'remove_tags'; tags: string[] }
   | { type: 'set_attribute'; key: 'city'; value: string | null }
   | { type: 'unsubscribe'; list: string }
   /** The list of the automation is empty here; `other` is another one. */
   | { type: 'subscribe'; list: '' | 'other' }
   | { type: 'send'; template: string; send_window?: Window | null }
+  | { type: 'webhook'; url: string }
   | { type: 'exit' }
 );
 
@@ -121,8 +124,8 @@ const group = (...rules: fc.Arbitrary<Rule>[]): fc.Arbitrary<Group> =>
   });
 const anyGroup = group(tagRule, cityRule, triggerRule);
 
-const wait: fc.Arbitrary<object> = fc.oneof(
-  { weight: 3, arbitrary: duration.map((value) => ({ type: 'wait', for: value })) },
+const wait: fc.Arbitrary<Unnumbered<'wait'>> = fc.oneof(
+  { weight: 3, arbitrary: duration.map((value) => ({ type: 'wait' as const, for: value })) },
   {
     weight: 1,
     arbitrary: fc
@@ -130,7 +133,7 @@ const wait: fc.Arbitrary<object> = fc.oneof(
         time: fc.constantFrom('09:00', '18:30', '00:00'),
         weekdays: fc.option(fc.subarray(WEEKDAYS, { minLength: 1, maxLength: 3 }), { nil: undefined }),
       })
-      .map(({ time, weekdays }) => ({ type: 'wait', until: { time, ...(weekdays && { weekdays }) } })),
+      .map(({ time, weekdays }) => ({ type: 'wait' as const, until: { time, ...(weekdays && { weekdays }) } })),
   },
 );
 
@@ -143,34 +146,35 @@ const window: fc.Arbitrary<Window> = fc
   .filter(({ from, to }) => from !== to)
   .map(({ from, to, weekdays }) => ({ from, to, ...(weekdays && { weekdays }) }));
 
-const simple: fc.Arbitrary<object> = fc.oneof(
-  { weight: 4, arbitrary: wait },
-  { weight: 2, arbitrary: tag.map((one) => ({ type: 'add_tags', tags: [one] })) },
-  { weight: 1, arbitrary: tag.map((one) => ({ type: 'remove_tags', tags: [one] })) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(...CITIES, null).map((value) => ({ type: 'set_attribute', key: 'city', value })),
-  },
-  { weight: 1, arbitrary: fc.constant({ type: 'exit' }) },
-  { weight: 1, arbitrary: fc.constant({ type: 'unsubscribe', list: '' }) },
-  { weight: 1, arbitrary: fc.constantFrom('', 'other').map((list) => ({ type: 'subscribe', list })) },
-  { weight: 2, arbitrary: fc.constant({ type: 'send', template: 'Issue' }) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .option(window, { nil: null })
-      .map((send_window) => ({ type: 'send', template: 'Issue', send_window })),
-  },
-);
+type Unnumbered<Type extends StepType> = Omit<Extract<Step, { type: Type }>, 'id'>;
 
-const stepsUpTo = (depth: number): fc.Arbitrary<object[]> => {
-  if (depth === 0) return fc.array(simple, { maxLength: 2 });
-  const inner = stepsUpTo(depth - 1);
-  const nested: fc.Arbitrary<unknown>[] = [
+/** Steps of each type, and how often it comes. A new type does not compile without steps here and in `interpret.ts`. */
+const SIMPLE: { [Type in Exclude<StepType, keyof typeof NESTED>]: [number, fc.Arbitrary<Unnumbered<Type>>] } = {
+  wait: [4, wait],
+  add_tags: [2, tag.map((one) => ({ type: 'add_tags', tags: [one] }))],
+  remove_tags: [1, tag.map((one) => ({ type: 'remove_tags', tags: [one] }))],
+  set_attribute: [1, fc.constantFrom(...CITIES, null).map((value) => ({ type: 'set_attribute', key: 'city', value }))],
+  exit: [1, fc.constant({ type: 'exit' })],
+  unsubscribe: [1, fc.constant({ type: 'unsubscribe', list: '' })],
+  subscribe: [1, fc.constantFrom('' as const, 'other' as const).map((list) => ({ type: 'subscribe', list }))],
+  webhook: [1, fc.constant({ type: 'webhook', url: 'https://shop.example/hook' })],
+  send: [
+    3,
+    fc
+      .option(seldom(window), { nil: null, freq: 6 })
+      .map((send_window) => ({ type: 'send', template: 'Issue', ...(send_window !== undefined && { send_window }) })),
+  ],
+};
+
+/** Steps with steps inside. */
+const NESTED = {
+  wait_for: (inner: fc.Arbitrary<Step[]>): fc.Arbitrary<Unnumbered<'wait_for'>> =>
     fc
       .record({ event: named, timeout: duration, then: inner, else: inner })
       .map((keys) => ({ type: 'wait_for', ...keys })),
+  condition: (inner: fc.Arbitrary<Step[]>): fc.Arbitrary<Unnumbered<'condition'>> =>
     fc.record({ if: anyGroup, then: inner, else: inner }).map((keys) => ({ type: 'condition', ...keys })),
+  split: (inner: fc.Arbitrary<Step[]>): fc.Arbitrary<Unnumbered<'split'>> =>
     fc.tuple(inner, inner, inner).map(([one, two, three]) => ({
       type: 'split',
       branches: [
@@ -179,9 +183,19 @@ const stepsUpTo = (depth: number): fc.Arbitrary<object[]> => {
         { name: 'three', percent: 0, steps: three },
       ],
     })),
-  ];
+};
+
+const simple = fc.oneof(
+  ...Object.values(SIMPLE).map(([weight, arbitrary]) => ({ weight, arbitrary: arbitrary as fc.Arbitrary<object> })),
+);
+
+/** Their ids come last. */
+const stepsUpTo = (depth: number): fc.Arbitrary<object[]> => {
+  if (depth === 0) return fc.array(simple, { maxLength: 2 });
+  const inner = stepsUpTo(depth - 1) as fc.Arbitrary<Step[]>;
+  const nested = Object.values(NESTED).map((made): fc.Arbitrary<object> => made(inner));
   const step = fc.oneof({ weight: 3, arbitrary: simple }, { weight: 2, arbitrary: fc.oneof(...nested) });
-  return fc.array(step as fc.Arbitrary<object>, { minLength: depth === 2 ? 1 : 0, maxLength: 4 });
+  return fc.array(step, { minLength: depth === 2 ? 1 : 0, maxLength: 4 });
 };
 
 const exit: fc.Arbitrary<Exit> = fc.boolean().chain((goal) =>

@@ -31,6 +31,8 @@ export interface Story {
   onOther: boolean;
   /** How many e-mails they got. */
   mails: number;
+  /** How many webhook calls were queued. */
+  webhooks: number;
 }
 
 interface Recorded {
@@ -97,6 +99,7 @@ class World {
   #left: number | null = null;
   #onOther = false;
   #mails = 0;
+  #webhooks = 0;
   /** Recorded and not processed yet. */
   #new: Recorded[] = [];
   #hasLeft = false;
@@ -115,7 +118,12 @@ class World {
     const runs = this.#runs.map(({ startedAt, state, exitReason, endedAt, steps }) => ({
       ...{ startedAt, state, exitReason, endedAt, steps },
     }));
-    const stands = { subscribed: this.#left === null, onOther: this.#onOther, mails: this.#mails };
+    const stands = {
+      subscribed: this.#left === null,
+      onOther: this.#onOther,
+      mails: this.#mails,
+      webhooks: this.#webhooks,
+    };
     return { runs, tags: [...this.#tags].sort(), city: this.#city, ...stands };
   }
 
@@ -271,7 +279,9 @@ class World {
     else if (step.type === 'add_tags') for (const tag of step.tags) this.#tags.add(tag);
     else if (step.type === 'remove_tags') for (const tag of step.tags) this.#tags.delete(tag);
     else if (step.type === 'set_attribute') this.#city = step.value;
-    else this.#leave();
+    else if (step.type === 'webhook') this.#webhooks += 1;
+    else if (step.type === 'unsubscribe') this.#leave();
+    else step satisfies never;
     return this.#pass(run, null);
   }
 

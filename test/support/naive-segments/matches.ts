@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RuleName } from '../../../src/domain/segments/rules.ts';
 import type { Group, Rule } from '../segments.ts';
 import { compareBoolean, compareMoment, compareNumber, compareText, given } from './compare.ts';
 import { matchesEvent } from './matches-event.ts';
@@ -17,7 +18,7 @@ export interface Circumstances {
 export const matches = (part: Group | Rule, person: Person, world: Circumstances): boolean =>
   'rules' in part
     ? part.rules[part.operator === 'and' ? 'every' : 'some']((inner) => matches(inner, person, world))
-    : JUDGES[part.type]!(part, person, world);
+    : JUDGES[part.type as RuleName](part, person, world);
 
 type Judge = (rule: Rule, person: Person, world: Circumstances) => boolean;
 
@@ -42,7 +43,7 @@ const reached = (rule: Rule, mails: Omit<Mail, 'template'>[]): boolean => {
   );
 };
 
-const JUDGES: Record<string, Judge> = {
+const JUDGES: Record<RuleName, Judge> = {
   language: (rule, { locale }) =>
     orNot(
       rule,
@@ -94,6 +95,15 @@ const JUDGES: Record<string, Judge> = {
     const value = given(rule);
     const mail = campaigns[typeof value === 'string' ? value : value.campaign];
     return reached(rule, mail ? [mail] : []);
+  },
+  bounce: (rule, { bounces }) => {
+    const { cause, within_days = EVER } = given(rule);
+    return orNot(
+      rule,
+      bounces.some(
+        (one) => one.kind !== 'complaint' && (cause === undefined || one.cause === cause) && one.daysAgo <= within_days,
+      ),
+    );
   },
   revenue: (rule, person) => {
     const { amount, count, currency, within_days = EVER } = given(rule);

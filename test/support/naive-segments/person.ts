@@ -13,6 +13,7 @@ export interface Person {
   events: Performed[];
   touches: { daysAgo: number }[];
   mails: Mail[];
+  bounces: Bounce[];
   /** At most one e-mail per campaign. */
   campaigns: Record<string, Omit<Mail, 'template'>>;
 }
@@ -23,6 +24,13 @@ export interface Performed {
   properties: Record<string, unknown> | null;
   value?: number;
   currency?: string;
+}
+
+export interface Bounce {
+  kind: 'soft_bounce' | 'hard_bounce' | 'complaint';
+  /** Null: unknown. */
+  cause: string | null;
+  daysAgo: number;
 }
 
 export interface Mail {
