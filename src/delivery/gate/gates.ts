@@ -1,9 +1,8 @@
 import { Slots } from '../../async/slots.ts';
 import type { Database } from '../../database/connect.ts';
 import { type Claim, isBulk } from '../../domain/ledger/claim.ts';
-import { loadRoutes } from '../../domain/transports/load-routes.ts';
 import { checkRoutes } from '../../domain/transports/route-conditions.ts';
-import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
+import { loadRoutes, routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
 import type { Log } from '../../log.ts';
 import { domainOf } from '../../validation/email.ts';
 import { OutcomeRecorder } from '../record/outcome-recorder.ts';

@@ -1,5 +1,5 @@
+import type { RouteWait } from '../../domain/transports/route-conditions.ts';
 import { URGENT_FIRST_SECONDS } from '../../domain/transports/route-pauses.ts';
-import type { RouteWait } from '../../domain/transports/route-wait.ts';
 import { routeKey, type SendRoute } from '../../domain/transports/send-route.ts';
 
 /** The time between two retries on one route: at most 250 a second, however long the queue is. */

@@ -32,6 +32,7 @@ export class Sessions {
   readonly #closing = new AbortController();
   readonly #slots: Slots;
   #slow = 0;
+  #retired = false;
 
   constructor(server: MailServer) {
     this.#server = server;
@@ -74,13 +75,19 @@ export class Sessions {
     this.#busy.delete(session);
     if (session.slow) this.#slow -= 1;
     session.slow = false;
-    if (good && session.alive && session.used < MESSAGES && !this.#closing.signal.aborted) {
+    if (good && session.alive && session.used < MESSAGES && !this.#retired && !this.isClosed) {
       session.idle = setTimeout(() => this.#end(session), IDLE_MS);
       this.#idle.push(session);
     } else {
       this.#end(session);
     }
     this.#slots.release();
+  }
+
+  /** Ends idle sessions, and from now on each session after its message. */
+  retire(): void {
+    this.#retired = true;
+    for (const session of this.#idle.splice(0)) this.#end(session);
   }
 
   /** Ends all sessions, including those that wait for an answer. */

@@ -64,6 +64,7 @@ export function createSmtp(server: MailServer): Transport {
     concurrency: mostInTransit(server.connections),
     connections: server.connections,
     connect: (isUrgent = false) => connect(isUrgent),
+    retire: () => sessions.retire(),
     close: async () => sessions.close(),
   };
 }

@@ -19,9 +19,6 @@ import { withHeaders } from './with-headers.ts';
 interface PooledTransport {
   version: number;
   transport: Promise<Transport>;
-  /** Messages in transit. */
-  busy: number;
-  retired: boolean;
 }
 
 export interface TransportPoolOptions {
@@ -68,25 +65,7 @@ export class TransportPool {
   async connect(route: SendRoute, isUrgent: boolean): Promise<TransportConnection | Outcome> {
     const pooled = this.#pooledFor(route);
     if (!pooled) return this.#options.fallback.connect(isUrgent);
-    const transport = await pooled.transport;
-    pooled.busy += 1;
-    const done = () => {
-      pooled.busy -= 1;
-      closeWhenIdle(pooled);
-    };
-    const connection = await transport.connect(isUrgent);
-    if (connection.kind !== 'connected') {
-      done();
-      return connection;
-    }
-    return {
-      kind: 'connected',
-      send: (message, stillOurs) => connection.send(message, stillOurs).finally(done),
-      release: () => {
-        connection.release();
-        done();
-      },
-    };
+    return (await pooled.transport).connect(isUrgent);
   }
 
   /** Undefined when the installation's own transport is used: for null, or for a deleted transport. */
@@ -95,8 +74,8 @@ export class TransportPool {
     if (!known || known.teamId !== teamId) return undefined;
     const before = this.#pooled.get(known.id);
     if (before?.version === known.version) return before;
-    if (before) this.#retire(before);
-    const pooled = { version: known.version, transport: this.#open(teamId, known.id), busy: 0, retired: false };
+    if (before) retire(before);
+    const pooled = { version: known.version, transport: this.#open(teamId, known.id) };
     this.#pooled.set(known.id, pooled);
     pooled.transport.catch(() => this.#pooled.get(known.id) === pooled && this.#pooled.delete(known.id));
     return pooled;
@@ -107,7 +86,7 @@ export class TransportPool {
     for (const [id, pooled] of this.#pooled) {
       if (this.#options.routes.table.transport(id)) continue;
       this.#pooled.delete(id);
-      this.#retire(pooled);
+      retire(pooled);
     }
   }
 
@@ -115,11 +94,6 @@ export class TransportPool {
     const all = [...this.#pooled.values()].map(({ transport }) => transport);
     this.#pooled.clear();
     await Promise.all(all.map(async (transport) => (await transport).close()));
-  }
-
-  #retire(pooled: PooledTransport): void {
-    pooled.retired = true;
-    closeWhenIdle(pooled);
   }
 
   async #open(teamId: number, id: string): Promise<Transport> {
@@ -130,7 +104,7 @@ export class TransportPool {
             oauth2, oauth2_secrets as "oauth2Secrets", version, connections, headers
           from transports where team_id = ${teamId} and id = ${id}::uuid and deleted_at is null`,
     );
-    if (!row) return { ...fallback, close: async () => {} };
+    if (!row) return { ...fallback, retire: () => {}, close: async () => {} };
     try {
       const smtp = createSmtp({
         ...hostOf(row, { db, vault, config, outbound }),
@@ -146,8 +120,9 @@ export class TransportPool {
   }
 }
 
-function closeWhenIdle({ retired, busy, transport }: PooledTransport): void {
-  if (retired && busy === 0) void transport.then((one) => one.close()).catch(() => {});
+/** Its messages in transit still get their answers. */
+function retire({ transport }: PooledTransport): void {
+  void transport.then((one) => one.retire?.()).catch(() => {});
 }
 
 /** A transport that always defers. This leads to a sending pause, so that messages wait until the transport is fixed. */

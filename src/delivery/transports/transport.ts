@@ -76,5 +76,7 @@ export interface Transport {
    * Connects, logs in and waits for the rate limit, for one message, urgent ones before others. Returns an outcome on failure.
    */
   connect(isUrgent?: boolean): Promise<TransportConnection | Outcome>;
+  /** Keeps no connection for further messages. Messages in transit still get their answers. */
+  retire?(): void;
   close(): Promise<void>;
 }

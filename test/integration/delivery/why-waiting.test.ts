@@ -7,13 +7,9 @@ import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { awayFromMidnight } from '../../support/midnight.ts';
 import { until } from '../../support/until.ts';
+import { sendMails, type Wait, waitingFor, waitingForAttempt, waitsOf } from '../../support/waits.ts';
 
 const HOUR_SECONDS = 3_600;
-
-interface Wait {
-  why: string;
-  until: string | null;
-}
 
 let api: TestApp;
 let jobs: ReturnType<typeof startJobs>;
@@ -26,33 +22,6 @@ afterAll(async () => {
   await jobs.stop();
   await api.close();
 });
-
-async function sendMails(to: string[], input: object = {}): Promise<string[]> {
-  const mails = to.map((one) => ({ template: 'Issue', from: 'shop@shop.test', to: [one], ...input }));
-  const { body } = await api.rest('POST', '/transactional-mails/batch', { mails });
-  return body.data.map(({ id }: { id: string }) => id);
-}
-
-/** What each e-mail waits for, with the time of its next attempt. */
-async function waitsOf(mails: string[]): Promise<({ dueAt: string | null; waiting: Wait | null } | null)[]> {
-  const fields = mails.map((id, index) => `m${index}: transactionalMail(id: "${id}") { ...Waits }`);
-  const fragment = 'fragment Waits on TransactionalMail { message { dueAt waiting { why until } } }';
-  const { body } = await api.graphql(`{ ${fields.join(' ')} } ${fragment}`);
-  return Object.values(body.data as Record<string, { message: null }>).map(({ message }) => message);
-}
-
-/** An e-mail among these that waits for this reason, as soon as there is one. `before`: each look at them. */
-async function waitingFor(why: string, mails: string[], before = async () => {}) {
-  let found: { dueAt: string | null; waiting: Wait | null } | null | undefined;
-  await until(async () => {
-    await before();
-    const waits: Awaited<ReturnType<typeof waitsOf>> = [];
-    for (let from = 0; from < mails.length; from += 10) waits.push(...(await waitsOf(mails.slice(from, from + 10))));
-    found = waits.find((one) => one?.waiting?.why === why);
-    return found !== undefined;
-  });
-  return { dueAt: found!.dueAt, until: found!.waiting!.until };
-}
 
 /** A campaign to some people, once its messages are in the ledger. */
 async function sendCampaign(input: object, people = 3): Promise<string> {
@@ -76,15 +45,15 @@ const cancel = (id: string) => api.rest('POST', `/campaigns/${id}/cancel`);
 describe('without a worker', () => {
   test('a scheduled e-mail waits for its time, and any other for a worker', async () => {
     const sendAt = new Date(Date.now() + HOUR_SECONDS * 1000).toISOString();
-    const [scheduled] = await sendMails(['ann@people.test'], { send_at: sendAt });
-    const [due] = await sendMails(['ann@people.test']);
-    const waits = (await waitsOf([scheduled!, due!])).map((one) => one?.waiting);
+    const [scheduled] = await sendMails(api, ['ann@people.test'], { send_at: sendAt });
+    const [due] = await sendMails(api, ['ann@people.test']);
+    const waits = (await waitsOf(api, [scheduled!, due!])).map((one) => one?.waiting);
     expect(waits).toEqual([
       { why: 'SCHEDULED', until: sendAt },
       { why: 'WORKER', until: null },
     ]);
     await Promise.all([scheduled, due].map((id) => api.rest('DELETE', `/transactional-mails/${id}`)));
-    expect((await waitsOf([scheduled!, due!])).map((one) => one?.waiting)).toEqual([null, null]);
+    expect((await waitsOf(api, [scheduled!, due!])).map((one) => one?.waiting)).toEqual([null, null]);
   });
 
   test('a campaign’s messages wait while it is paused, and for nothing once it is cancelled', async () => {
@@ -137,35 +106,33 @@ describe('with a worker', () => {
   const many = (count: number, domain: string) => Array.from({ length: count }, (_, index) => `p${index}@${domain}`);
 
   test('a sent e-mail waits for nothing', async () => {
-    const mails = await sendMails(['sent@people.test']);
+    const mails = await sendMails(api, ['sent@people.test']);
     await inbox.mailTo('sent@people.test');
-    await until(async () => (await waitsOf(mails))[0]?.waiting === null);
+    await until(async () => (await waitsOf(api, mails))[0]?.waiting === null);
   });
 
   test('e-mails over a limit wait for the transport’s turn, or the domain’s', async () => {
     const slow = await createTransport({ messages_per_minute: 1 });
-    const mails = await sendMails(many(3, 'slow.test'), { transport: slow });
-    const { until: turn, dueAt } = await waitingFor('TRANSPORT_LIMIT', mails);
-    expect(turn).toBe(dueAt);
+    const mails = await sendMails(api, many(3, 'slow.test'), { transport: slow });
+    await waitingForAttempt(api, 'TRANSPORT_LIMIT', mails);
     const narrow = await createTransport({ domain_limits: [{ domain: 'narrow.test', messages_per_minute: 1 }] });
-    const toNarrow = await sendMails([...many(3, 'narrow.test'), ...many(1, 'wide.test')], { transport: narrow });
-    await waitingFor('DOMAIN_LIMIT', toNarrow);
+    const toNarrow = await sendMails(api, [...many(3, 'narrow.test'), ...many(1, 'wide.test')], { transport: narrow });
+    await waitingFor(api, 'DOMAIN_LIMIT', toNarrow);
     await inbox.mailTo('p0@wide.test');
   });
 
   test('e-mails over the limit of a warm-up wait for the next day', async () => {
     const transport = await createTransport({ warm_up_started_on: new Date().toISOString().slice(0, 10) });
-    const mails = await sendMails(many(55, 'warm.test'), { transport });
-    const { until: next } = await waitingFor('DAILY_LIMIT', mails);
+    const mails = await sendMails(api, many(55, 'warm.test'), { transport });
+    const { until: next } = await waitingFor(api, 'DAILY_LIMIT', mails);
     const tomorrow = new Date(Date.now() + 24 * HOUR_SECONDS * 1000).toISOString().slice(0, 10);
     expect(next).toBe(`${tomorrow}T00:00:00.000Z`);
   });
 
   test('an e-mail that was refused for now waits for its retry', async () => {
     server.recipients.set('grey@people.test', '451 try again later');
-    const mails = await sendMails(['grey@people.test']);
-    const { until: next, dueAt } = await waitingFor('RETRY', mails);
-    expect(next).toBe(dueAt);
+    const mails = await sendMails(api, ['grey@people.test']);
+    await waitingForAttempt(api, 'RETRY', mails);
   });
 
   test.each([
@@ -175,15 +142,15 @@ describe('with a worker', () => {
     const domain = `${of}.test`;
     for (const to of many(9, domain)) server.recipients.set(to, '452 too many messages');
     const transport = await createTransport(input);
-    const mails = await sendMails(many(9, domain), { transport });
+    const mails = await sendMails(api, many(9, domain), { transport });
     // All may fail before the pause begins.
-    const wait = await waitingFor(why, mails, async () => {
-      mails.push(...(await sendMails(many(1, domain), { transport })));
+    const wait = await waitingFor(api, why, mails, async () => {
+      mails.push(...(await sendMails(api, many(1, domain), { transport })));
     });
     const { body } = await api.rest('GET', '/sending-pauses');
     const [pause] = body.data.filter((one: { transport: string }) => one.transport === transport);
     expect(Math.abs(Date.parse(pause.paused_until) - Date.parse(wait.until!))).toBeLessThan(2_000);
-    await waitingFor('RETRY', mails);
+    await waitingFor(api, 'RETRY', mails);
   });
 
   test('a campaign’s messages wait for its pace', async () => {
@@ -194,32 +161,18 @@ describe('with a worker', () => {
     expect(Date.parse(waits[0]!.until!)).toBeGreaterThan(Date.now());
     await cancel(id);
   });
-
-  test('behind a silent server e-mails wait for its answer, a connection, their turn or their team’s share', async () => {
-    const answer = server.holdAnswers(() => true);
-    const transport = await createTransport({ connections: 1 });
-    const [first, second] = await sendMails(many(2, 'silent.test'), { transport });
-    await waitingFor('ANSWER', [first!]);
-    const { until: next, dueAt } = await waitingFor('NEXT_ATTEMPT', [second!]);
-    expect(next).toBe(dueAt);
-    const others = Array.from({ length: 100 }, (_, index) => `p@d${index}.test`);
-    const mails = [...(await sendMails(others, { transport })), ...(await sendMails(others, { transport }))];
-    await waitingFor('CONNECTION', mails);
-    await waitingFor('TEAM_SHARE', mails.toReversed());
-    answer();
-  });
 });
 
 test('the reason is read together for many messages, and changes nothing', async () => {
   const transport = (
     await api.rest('POST', '/transports', { name: 'Slow', host: 'smtp.shop.example', messages_per_minute: 1 })
   ).body.data.id;
-  const mails = await sendMails(['a@people.test', 'b@people.test', 'c@people.test'], { transport });
+  const mails = await sendMails(api, ['a@people.test', 'b@people.test', 'c@people.test'], { transport });
   const budgets = () => api.db.sendBudget.findMany({ orderBy: [{ transportId: 'asc' }, { domain: 'asc' }] });
-  await waitsOf(mails); // the first call also reads the token
+  await waitsOf(api, mails); // the first call also reads the token
   const before = await budgets();
-  const one = await api.statements(() => waitsOf(mails.slice(0, 1)));
-  const three = await api.statements(() => waitsOf(mails));
+  const one = await api.statements(() => waitsOf(api, mails.slice(0, 1)));
+  const three = await api.statements(() => waitsOf(api, mails));
   expect(three).toHaveLength(one.length);
   expect(await budgets()).toEqual(before);
 });

@@ -97,6 +97,30 @@ describe('an e-mail is sent', () => {
     await other.close();
   });
 
+  test('once, if its transport changes before the server answers', async () => {
+    const { id } = await create();
+    const answer = server.holdAnswers(() => true);
+    const mail = await send('transit@people.test', id);
+    await until(() => server.unanswered > 0);
+    const other = await startMailServer({ login });
+    await api.rest('PATCH', `/transports/${id}`, { port: other.port, password: login.password });
+    let number = 0;
+    await until(async () => {
+      number += 1;
+      await send(`after${number}@elsewhere.test`, id);
+      return other.received.length > 0;
+    }, NOTICED);
+    answer();
+    await sent(mail);
+    const copies = [...server.received, ...other.received].filter(({ envelope }) =>
+      envelope.to.includes('transit@people.test'),
+    );
+    expect(copies).toHaveLength(1);
+    expect((await message(mail)).failures).toBe(0);
+    await until(() => server.unanswered === 0);
+    await other.close();
+  });
+
   test('for a list by the list’s transport', async () => {
     const { id: transport } = await create();
     const list = await makeList(api, { requires_confirmation: true, transport });

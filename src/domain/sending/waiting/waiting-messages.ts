@@ -3,7 +3,7 @@ import type { CampaignStatus, MessageState } from '../../../generated/prisma/cli
 import type { Scope } from '../../../scope.ts';
 import { HELD } from '../../ledger/held.ts';
 import type { SendWindow } from '../../ledger/send-window.ts';
-import type { RouteParts } from '../../transports/load-routes.ts';
+import type { RouteParts } from '../../transports/send-route.ts';
 
 /** A message that is not settled, with everything in the ledger and its campaign that it may wait for. */
 export interface WaitingMessage extends RouteParts, SendWindow {

@@ -1,8 +1,7 @@
 import type { Scope } from '../../../scope.ts';
-import { loadRoutes } from '../../transports/load-routes.ts';
-import { checkRoutes } from '../../transports/route-conditions.ts';
+import { checkRoutes, ROUTE_REASONS, type RouteWait } from '../../transports/route-conditions.ts';
 import { readRouteTable } from '../../transports/route-table.ts';
-import { ROUTE_REASONS, type RouteWait } from '../../transports/route-wait.ts';
+import { loadRoutes } from '../../transports/send-route.ts';
 import { AFTER_ROUTES, BEFORE_ROUTES, type LedgerCondition } from './ledger-conditions.ts';
 import { readWaitingMessages, type WaitingMessage } from './waiting-messages.ts';
 
