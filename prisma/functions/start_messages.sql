@@ -3,9 +3,12 @@
 -- recipients back.
 create or replace function start_messages(team int, starts jsonb, lease_seconds float8)
 returns table (index int)
-language sql as $$
-  with checked as (
-    select g.index, m.id,
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  return query
+  with checked as materialized (
+    select g.index, m.id, now() + make_interval(secs => lease_seconds) as lease_until,
       m.state = 'claimed' and m.lease_until > now() as is_ours,
       exists (select 1 from teams t where t.id = team and t.status = 'active') as team_is_active,
       m.kind <> 'confirmation' or exists (
@@ -20,9 +23,10 @@ language sql as $$
     from jsonb_to_recordset(starts) as g(index int, id uuid, fence int, targets text[])
     join messages m on m.team_id = team and m.id = g.id and m.fence = g.fence
   )
-  update messages m set state = 'sending', lease_until = now() + make_interval(secs => lease_seconds)
+  update messages m set state = 'sending', lease_until = c.lease_until
   from checked c
   where m.team_id = team and m.id = c.id
     and c.is_ours and c.team_is_active and c.is_awaited and c.campaign_is_sending and c.is_subscribed and not c.is_suppressed
-  returning c.index
+  returning c.index;
+end
 $$;

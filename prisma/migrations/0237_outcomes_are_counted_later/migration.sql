@@ -19,12 +19,3 @@ CREATE TABLE "outcomes" (
     CONSTRAINT "outcomes_pkey" PRIMARY KEY ("team_id","id")
 );
 ALTER TABLE "outcomes" ADD CONSTRAINT "outcomes_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
-
--- A row that the function `settle_messages` has settled.
-CREATE TYPE "settled_message" AS (
-    "index" INTEGER,
-    "outcome" "outcomes",
-    "undecided" INTEGER,
-    "reason" TEXT,
-    "subject" TEXT
-);
