@@ -11,6 +11,7 @@ import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { OPERATIONS } from '../../support/operations.ts';
 import { all } from '../../support/segments.ts';
 import { until } from '../../support/until.ts';
+import { untilCounted } from '../../support/until-counted.ts';
 
 const SEND = { id: 'first', type: 'send', template: 'Issue' } as const;
 
@@ -105,6 +106,7 @@ test('auto-pause does not stop it', async () => {
   for (const person of people) inbox.server.recipients.set(person, '550 5.1.1 no such user');
   await sendTo(people, other);
   await settled();
+  await untilCounted(api.db);
   const id = await emailOf(other);
   expect(await api.db.campaign.findFirst({ where: { id } })).toMatchObject({ status: 'sending', failedCount: 220 });
   const [message] = await api.db.message.findMany({ where: { campaignId: id }, take: 1 });

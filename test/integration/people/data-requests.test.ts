@@ -5,6 +5,7 @@ import { makeList, subscribe } from '../../support/audience.ts';
 import { type Inbox, linkIn, openInbox } from '../../support/inbox.ts';
 import { linkOf, readAllRows, visit } from '../../support/pages.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
+import { until } from '../../support/until.ts';
 
 let api: TestApp;
 let inbox: Inbox;
@@ -178,5 +179,5 @@ test('usage counts data request e-mails as a kind of their own', async () => {
   const before = (await sentSoFar())?.data_request;
   await ask();
   await inbox.settled(id);
-  expect((await sentSoFar()).data_request).toBe(before + 1);
+  await until(async () => (await sentSoFar()).data_request === before + 1);
 });
