@@ -145,7 +145,9 @@ export class SendQueue {
       const isStopped = this.#stopped.signal.aborted;
       ledger.record(isStopped ? release(claim) : await deliverMessage(message, this.#options));
     } catch (error) {
-      log.error({ message: claim.id, reason: (error as Error).message }, 'cannot deliver a mail; trying again');
+      // While stopping, what a message needs is being closed: it returns to the queue like the others.
+      if (!this.#stopped.signal.aborted)
+        log.error({ message: claim.id, reason: (error as Error).message }, 'cannot deliver a mail; trying again');
       ledger.record(release(claim, TRY_AGAIN_SECONDS));
     } finally {
       ahead.release();
