@@ -61,6 +61,10 @@ const arrivals = ({ received }: MailServer, domain: string) => {
   return { people: new Set(to).size, mails: to.length };
 };
 
+/** The errors that a process logged. Releases up to 29 November logged the mails that stopping returns to the queue. */
+const errorsOf = ({ process }: Server): string[] =>
+  process.stdout.split('\n').filter((line) => /"level":(50|60)/.test(line) && !line.includes('Rendering has stopped.'));
+
 /** Upgrades an installation from one checkout to another, process by process, while a shop calls it and a campaign is sent. */
 async function upgrade(from: string | undefined, to: string | undefined): Promise<void> {
   const [database, smtp] = await Promise.all([createTestDatabase({ empty: true }), startMailServer()]);
@@ -91,7 +95,7 @@ async function upgrade(from: string | undefined, to: string | undefined): Promis
       { events: number },
     ];
     expect(events).toBeGreaterThanOrEqual(load.events);
-    expect(old.process.stdout).not.toMatch(/"level":(50|60)/);
+    expect(errorsOf(old)).toEqual([]);
     expect(await next.process.end()).toBe(0);
 
     const again = launch(['work'], env, { ...(from && { checkout: from }) });
