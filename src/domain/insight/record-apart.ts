@@ -127,7 +127,7 @@ async function signal({ db, team }: Scope, rows: readonly Row[]): Promise<void> 
 async function notify({ db, team }: Scope, rows: readonly Row[]): Promise<void> {
   const entries = sql`select ${team.id}::int as team_id, 'event.recorded' as kind, null::uuid as list, name,
       jsonb_build_object('id', id, 'person', person, 'name', name) as entry from ${recordset('recorded', rows, COLUMNS)}`;
-  await run(db, insertFewNotifications([team.id], entries));
+  await run(db, insertFewNotifications(team.id, entries));
 }
 
 async function sell(scope: Scope, rows: readonly Row[]): Promise<void> {

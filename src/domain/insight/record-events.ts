@@ -121,7 +121,7 @@ async function insertRows(scope: Scope, rows: Row[]): Promise<Map<string, Outcom
           }
           returning id, person_key as person, name, value, currency, occurred_at as at, reference
         )${signalled(scope)}, notified as (
-          ${insertFewNotifications([scope.team.id], recordedBy(scope))}
+          ${insertFewNotifications(scope.team.id, recordedBy(scope))}
         )${hasSales ? sold(scope) : empty}
         select id, 'recorded' as outcome, ${watched(scope.team.id)} as watched from recorded
         union all select id, 'erased', false from given where exists (select from erased where erased.key = person)

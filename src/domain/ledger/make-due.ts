@@ -9,7 +9,7 @@ const KNOWN_AFTER_SECONDS = 6;
 const AT_ONCE = 5_000;
 
 /**
- * Messages that wait for a sending pause are due at most this long after its end (see delivery/throttle/retry-pacer.ts).
+ * Messages that wait for a sending pause are due at most this long after its end (see delivery/gate/retry-delays.ts).
  */
 const AFTER_SECONDS = 3_700;
 

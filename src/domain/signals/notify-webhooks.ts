@@ -1,4 +1,4 @@
-import { empty, run, type Sql, sql } from '../../database/connect.ts';
+import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
 /** The most rows in one notification; more become several. */
@@ -18,18 +18,15 @@ export const insertNotifications = (teamId: number, entries: Sql): Sql =>
       group by wanted.kind, (wanted.place - 1) / ${AT_ONCE}::int`;
 
 /**
- * Like `insertNotifications`, for a small set: of one team, or of several (`f.team_id`) if one machine has the tables. Writes
- * one row for each kind. Planned in a fraction of the time, which matters for short statements.
+ * Like `insertNotifications`, for a small set. Writes one row for each kind. Planned in a fraction of the time, which matters for
+ * short statements.
  */
-export const insertFewNotifications = (teams: readonly number[], entries: Sql): Sql =>
+export const insertFewNotifications = (teamId: number, entries: Sql): Sql =>
   sql`insert into webhook_notifications (team_id, kind, facts, at)
       select f.team_id, f.kind, jsonb_agg(f.entry), now() from (${entries}) f
-      where exists (select 1 from webhooks w where ${ofThese(teams)} and w.enabled)
-        and exists (select from webhooks w where w.team_id = f.team_id ${teams.length === 1 ? sql`and w.team_id = ${teams[0]}::int` : empty} and ${wants(sql`w`)})
+      where exists (select 1 from webhooks w where w.team_id = ${teamId}::int and w.enabled)
+        and exists (select from webhooks w where w.team_id = f.team_id and w.team_id = ${teamId}::int and ${wants(sql`w`)})
       group by f.team_id, f.kind`;
-
-const ofThese = (teams: readonly number[]): Sql =>
-  teams.length === 1 ? sql`w.team_id = ${teams[0]}::int` : sql`w.team_id = any(${[...teams]}::int[])`;
 
 /** Predicate over `f`, an entry: the webhook wants it. */
 const wants = (webhook: Sql): Sql =>
