@@ -34,6 +34,7 @@ beforeAll(async () => {
   await sendTo(['ann@people.test']);
   email = await emailOf(automation);
   await settled();
+  await untilCounted(api.db);
 });
 afterAll(async () => {
   await jobs.stop();

@@ -298,7 +298,7 @@ describe('secret variables', () => {
   });
 
   test.each([
-    ['sent', 'ada@people.test'],
+    ['sent', 'reset@people.test'],
     ['failed', 'reset@refused.test'],
   ])('reach the recipient, and are removed from the database once the mail is %s', async (status, email) => {
     const inbox = await openInbox(api.installation);

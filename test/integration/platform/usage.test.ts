@@ -8,6 +8,7 @@ import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { awayFromMidnight } from '../../support/midnight.ts';
 import { until } from '../../support/until.ts';
+import { untilCounted } from '../../support/until-counted.ts';
 
 let api: TestApp;
 let inbox: Inbox;
@@ -47,6 +48,7 @@ test('every sent message counts in the usage, by kind and day, even after its ca
   await api.rest('POST', '/transactional-mails', { ...mail, to: ['later@people.test'], send_at: later });
   await until(async () => (await api.db.message.count({ where: { state: 'sent' } })) === 31);
   await until(async () => (await api.db.message.count({ where: { state: 'failed' } })) === 1);
+  await untilCounted(api.db);
   await api.rest('DELETE', `/campaigns/${campaign}`);
 
   const { body } = await api.rest('GET', '/usage');
