@@ -72,7 +72,8 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
     const others = teams.filter((team) => team !== here);
     const [sessions, passkeys] = [await listSessions(scope, member.sessionId), await listPasskeys(scope)];
     return {
-      ...{ language, title: account.title },
+      language,
+      title: account.title,
       script: `${base}/sign-in/passkeys.js`,
       body: html`<p>${account.text(me.name ?? me.email, me.email, here?.teamName ?? '', roles[me.role])}</p>
 <p><a href="${base}/">${account.dashboard}</a></p>

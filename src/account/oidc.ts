@@ -41,8 +41,12 @@ export function registerOidc(pages: FastifyInstance, installation: Installation,
       vault.encrypt(Buffer.from(JSON.stringify([verifier, nonce, Date.now()])), `${PURPOSE} ${browser}`),
     ).toString('base64url');
     const url = client.buildAuthorizationUrl(provider, {
-      ...{ redirect_uri: redirect, scope: 'openid email profile', state, nonce },
-      ...{ code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+      redirect_uri: redirect,
+      scope: 'openid email profile',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
     });
     return reply.code(303).header('Location', url.href).send();
   });

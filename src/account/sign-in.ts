@@ -53,7 +53,8 @@ ${config.oidc ? html`<form method="post" action="${base}/sign-in/oidc"><button c
     if (!(await isOpen(db, secret, browserOf(installation, request)))) return sendPage(reply, useless(texts), 404);
     const { language, signIn } = texts;
     return sendPage(reply, {
-      ...{ language, title: signIn.title },
+      language,
+      title: signIn.title,
       body: html`<form method="post"><button>${signIn.action}</button></form>`,
     });
   });

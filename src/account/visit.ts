@@ -77,7 +77,12 @@ export async function begin(
   const before = cookie !== undefined && isSignInSecret(cookie) ? cookie : undefined;
   const language = languageAsked(request);
   const beginning = {
-    ...{ teamId, memberId, way, before, language, browser: request.headers['user-agent'] },
+    teamId,
+    memberId,
+    way,
+    before,
+    language,
+    browser: request.headers['user-agent'],
     idleSeconds: config.sessionIdleSeconds,
   };
   const earlier = await memberOf(installation, request);

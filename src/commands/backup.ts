@@ -20,7 +20,9 @@ import { wrongCall } from './usage.ts';
  */
 export const backup: Command = async (args) => {
   const { words, has, option } = readArguments(args, {
-    ...{ words: 1, switches: ['elsewhere', 'scheduled', 'with-secret'], options: ['encrypt-to', 'passphrase-file'] },
+    words: 1,
+    switches: ['elsewhere', 'scheduled', 'with-secret'],
+    options: ['encrypt-to', 'passphrase-file'],
   });
   const [file] = words;
   if ([file, has('elsewhere'), has('scheduled')].filter(Boolean).length !== 1) throw wrongCall('backup');
@@ -40,7 +42,12 @@ async function backUp(file: string, holding: { lock: BackupKey | undefined; with
       const progress = (rows: number, total: number) => bar.show(total > 0 ? Math.min(0.99, rows / total) : 0);
       const storage = openStorage(config);
       const { rows, at } = await writeBackup(file, {
-        ...{ url, secret, ...holding, storage, progress, signal: stop },
+        url,
+        secret,
+        ...holding,
+        storage,
+        progress,
+        signal: stop,
       }).catch(unlessUsable(file, stop));
       bar.show(1);
       bar.end();

@@ -18,7 +18,9 @@ export interface EncryptedColumn {
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'transports', column: 'password', id: 'id', purpose: passwordPurpose },
   {
-    ...{ table: 'transports', column: 'oauth2_secrets', id: 'id' },
+    table: 'transports',
+    column: 'oauth2_secrets',
+    id: 'id',
     purpose: (teamId, id) => oauth2Purpose({ teamId, id }),
   },
   { table: 'sending_domains', column: 'private_key', id: 'id', purpose: keyPurpose },

@@ -36,10 +36,18 @@ export const importFile: Command = async (args) => {
   const listId = required('list');
   const size = await fileSize(file);
   const given = {
-    ...{ mapping: option('mapping'), tags: option('tags'), delimiter: option('delimiter') },
-    ...{ encoding: option('encoding'), resubscribe: has('resubscribe'), fileName: basename(file) },
-    ...{ statuses: option('statuses'), formats: option('formats'), onInvalid: option('on-invalid') },
-    ...{ confirmed: has('confirmed'), consent: option('consent'), importUnsubscribed: has('import-unsubscribed') },
+    mapping: option('mapping'),
+    tags: option('tags'),
+    delimiter: option('delimiter'),
+    encoding: option('encoding'),
+    resubscribe: has('resubscribe'),
+    fileName: basename(file),
+    statuses: option('statuses'),
+    formats: option('formats'),
+    onInvalid: option('on-invalid'),
+    confirmed: has('confirmed'),
+    consent: option('consent'),
+    importUnsubscribed: has('import-unsubscribed'),
   };
   await withInstallation(
     async ({ connection: { db } }, _config, stop) => {

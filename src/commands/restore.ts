@@ -18,7 +18,9 @@ import { wrongCall } from './usage.ts';
  */
 export const restore: Command = async (args) => {
   const { words, has, option } = readArguments(args, {
-    ...{ words: 1, switches: ['check'], options: ['key', 'passphrase-file'] },
+    words: 1,
+    switches: ['check'],
+    options: ['key', 'passphrase-file'],
   });
   const [file] = words;
   if (!file) throw wrongCall('restore');
@@ -44,7 +46,10 @@ async function restoreInto(
   const storage = openStorage(config);
   try {
     const summary = await restoreBackup(file, url, {
-      ...{ log, storage, ...reading, signal: stop },
+      log,
+      storage,
+      ...reading,
+      signal: stop,
       checkSecret: (header) => checkSecret(config, header),
       withSecret: (header) => storeSecret(config, connection.db, header),
     });

@@ -125,7 +125,12 @@ async function listenForFeedback(installation: Installation, config: Config): Pr
   const { startFeedbackListener } = await import('../feedback/listen.ts');
   const loops = config.feedbackLoops;
   return startFeedbackListener(config.feedbackSmtp, {
-    ...{ connection, returnPaths, unsubscribeAddresses, dns, loops, log },
+    connection,
+    returnPaths,
+    unsubscribeAddresses,
+    dns,
+    loops,
+    log,
   });
 }
 

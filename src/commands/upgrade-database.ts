@@ -19,7 +19,8 @@ export const upgradeDatabase: Command = async (args) => {
   if (config.logLevel === 'info') log.level = 'warn';
   const binaries = option('binaries');
   const kept = await upgradeEmbedded(databaseHome(dataHome(config)), {
-    ...{ log, say: (line: string) => console.log(line) },
+    log,
+    say: (line: string) => console.log(line),
     ...(binaries && { binaries }),
   });
   console.log(

@@ -23,8 +23,12 @@ export class ProofOfWork {
   /** A challenge for the sender of this form token. */
   challenge(formToken: string): Promise<Challenge> {
     return createChallenge({
-      ...{ algorithm: ALGORITHM, cost: COST, keyPrefix: PREFIX, deriveKey },
-      ...{ data: { pass: formToken }, hmacSignatureSecret: this.#secrets[0] as string },
+      algorithm: ALGORITHM,
+      cost: COST,
+      keyPrefix: PREFIX,
+      deriveKey,
+      data: { pass: formToken },
+      hmacSignatureSecret: this.#secrets[0] as string,
     });
   }
 

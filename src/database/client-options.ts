@@ -57,7 +57,10 @@ export function clientOptions(url: string, at: Target = targetOf(url).target): p
   return {
     ...settings,
     ...(host !== undefined && { host }),
-    ...{ port, user, password, database },
+    port,
+    user,
+    password,
+    database,
     ssl: at.encrypted && !host?.startsWith('/') ? { ...tls.options } : false,
     application_name: nextName(program),
     connectionTimeoutMillis: OPEN_MS,

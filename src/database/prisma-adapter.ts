@@ -35,7 +35,8 @@ export class JoiningAdapter implements SqlDriverAdapterFactory {
     const adapter = await new PrismaPg(this.#pool).connect();
     const { provider, adapterName } = this;
     return {
-      ...{ provider, adapterName },
+      provider,
+      adapterName,
       queryRaw: (query) => adapter.queryRaw(query),
       executeRaw: (query) => adapter.executeRaw(query),
       executeScript: (script) => adapter.executeScript(script),

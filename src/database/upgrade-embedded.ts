@@ -110,5 +110,9 @@ const untouched = async (): Promise<never> => {
 
 /** Makes a backup without media files. */
 const NO_FILES: Storage = {
-  ...{ isLocal: false, write: untouched, read: untouched, removeFolder: untouched, close: () => {} },
+  isLocal: false,
+  write: untouched,
+  read: untouched,
+  removeFolder: untouched,
+  close: () => {},
 };

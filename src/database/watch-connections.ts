@@ -55,7 +55,12 @@ export function watchConnections(pool: pg.Pool, url: string, log?: Log): Connect
     const name = applicationNameOf(client);
     const bytes = bytesOf(client);
     clients.set(client, {
-      ...{ name, bytes, quietSince: performance.now(), isDoubted: false, isIdle: false, isOld: false },
+      name,
+      bytes,
+      quietSince: performance.now(),
+      isDoubted: false,
+      isIdle: false,
+      isOld: false,
     });
     onCode(client, READ_ONLY, renewAtMostEachSecond);
   });

@@ -74,7 +74,12 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   } = options;
   const routes = new Routes(db);
   const transports = new TransportPool({
-    ...{ db, vault, log, routes, fallback, outbound },
+    db,
+    vault,
+    log,
+    routes,
+    fallback,
+    outbound,
     config: { privateTransports: config.privateTransports, publicUrl: links.publicUrl },
   });
   const gates = new Gates(db, routes, transports, log);
@@ -85,7 +90,10 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   const counter = new MessageCounter();
   const recorded = new WakeSignal();
   const ledger = new LedgerWriter({
-    ...{ db, log, leaseSeconds: LEASE_SECONDS, size: gates.sizes.inTransit },
+    db,
+    log,
+    leaseSeconds: LEASE_SECONDS,
+    size: gates.sizes.inTransit,
     onRecorded: (settlement, isWritten) => {
       queueOf(settlement.claim).recorded(settlement);
       if (isWritten) for (const observer of [outcomes, hardBounces, counter]) observer.note(settlement);
@@ -95,7 +103,11 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   });
 
   const common = {
-    ...{ gates, signer, ledger, counter, log },
+    gates,
+    signer,
+    ledger,
+    counter,
+    log,
     context: { db, links, unsubscribeAddresses, campaigns: new PreparedCampaigns(db, links.picturesUrl) },
     retrySecondsOf: (claim: Claim) => (isBulk(claim) ? config.bulkRetrySeconds : config.mailRetrySeconds),
   };

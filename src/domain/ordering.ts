@@ -43,24 +43,36 @@ export function orderOf(asked: OrderBy | null | undefined, fields: Readonly<Reco
 
 /** Text, compared exactly. */
 export const byText = (key: string, column: Sql): OrderField => ({
-  ...{ key, column, codec: TEXT, nullable: false },
+  key,
+  column,
+  codec: TEXT,
+  nullable: false,
   bind: (value) => sql`${value}::text`,
 });
 
 /** A name, compared without case. */
 export const byName = (key: string, column: Sql): OrderField => ({
-  ...{ key, column: sql`lower(${column})`, codec: TEXT, nullable: false },
+  key,
+  column: sql`lower(${column})`,
+  codec: TEXT,
+  nullable: false,
   bind: (value) => sql`lower(${value}::text)`,
 });
 
 export const byTime = (key: string, column: Sql): OrderField => ({
-  ...{ key, column, codec: TIME, nullable: false },
+  key,
+  column,
+  codec: TIME,
+  nullable: false,
   bind: (value) => sql`${value}::timestamptz`,
 });
 
 /** An enumeration, in the order of its values in the database. */
 export const byEnum = (key: string, column: Sql, values: readonly string[], type: Sql): OrderField => ({
-  ...{ key, column, codec: enumCodec(values), nullable: false },
+  key,
+  column,
+  codec: enumCodec(values),
+  nullable: false,
   bind: (value) => sql`${value}::text::${type}`,
 });
 

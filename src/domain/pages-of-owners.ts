@@ -34,7 +34,10 @@ export function pagesOfOwners<Row extends { id: string }, Shown extends object =
   { owners, count, by, order, usual, max, part, placed, all, read, show }: OfOwners<Row, Shown>,
 ): Promise<Page<Shown>[]> {
   return readPages<Shown>(request, {
-    ...{ by, order, ...(usual && { usual }), ...(max && { max }) },
+    by,
+    order,
+    ...(usual && { usual }),
+    ...(max && { max }),
     find: async (_, slice) => {
       const places = await run<{ index: number; id: string }>(
         scope.db,

@@ -110,7 +110,8 @@ function refusalOf(group: Fields, diagnostic: string, action: Refusal['action'],
   const remark = /\(([^)]{1,200})/.exec(group.get('status') ?? '')?.[1] ?? '';
   const about = account === undefined ? undefined : refusalInText(account, 'failed');
   return {
-    ...{ action: isLater ? 'delayed' : action, words: parsed.words || remark },
+    action: isLater ? 'delayed' : action,
+    words: parsed.words || remark,
     ...(best && { status: best }),
     ...(parsed.reply !== undefined && { reply: parsed.reply }),
     ...(about && { account: about.account ?? about.words }),

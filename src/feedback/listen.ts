@@ -53,9 +53,18 @@ interface Limits extends CallerLimits, ReadingLimits {
 const MEBIBYTE = 1024 * 1024;
 
 const LIMITS: Limits = {
-  ...{ connections: 200, open: 20, perMinute: 300, mails: 100, silence: 30_000, lifetime: 300_000 },
-  ...{ kept: MEBIBYTE, size: 32 * MEBIBYTE },
-  ...{ reading: 15_000, readingInAll: 30_000, waiting: 60, waitingInAll: 150 },
+  connections: 200,
+  open: 20,
+  perMinute: 300,
+  mails: 100,
+  silence: 30_000,
+  lifetime: 300_000,
+  kept: MEBIBYTE,
+  size: 32 * MEBIBYTE,
+  reading: 15_000,
+  readingInAll: 30_000,
+  waiting: 60,
+  waitingInAll: 150,
 };
 
 /** The most pieces of an e-mail: each line that begins with a dot ends one, and costs the main thread some microseconds. */

@@ -61,7 +61,10 @@ export class OperationLog {
     const { begun, access, ...fields } = ended;
     this.#log.info(
       {
-        ...{ method: 'WEBSOCKET', route: '/graphql', ...fields, errors: fields.errors + errors },
+        method: 'WEBSOCKET',
+        route: '/graphql',
+        ...fields,
+        errors: fields.errors + errors,
         milliseconds: Math.round(performance.now() - begun),
         ...loggedCaller(access),
       },

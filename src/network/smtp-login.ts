@@ -41,7 +41,9 @@ export async function logIn(
   const connection = new SMTPConnection({
     // Connect to the address that was checked: a second look-up could give a private one.
     ...(publicOnly ? { host: await publicAddress(host), ...(isIP(host) === 0 && { servername: host }) } : { host }),
-    ...{ port, secure, ignoreTLS: tls === 'off' },
+    port,
+    secure,
+    ignoreTLS: tls === 'off',
     ...(ehloName && { name: ehloName }),
     // insecurityOf judges the certificate before anything but EHLO is sent, because trust depends on the address.
     tls: { rejectUnauthorized: false, ...(ca && { ca }) },

@@ -65,7 +65,9 @@ class RefusedRenewal extends MailServerProblem {}
 async function renewToken(outbound: Outbound, { url, clientId, clientSecret, refreshToken, scope }: TokenGrant) {
   if (!isEncrypted(url)) throw new MailServerProblem('The token URL must begin with https://.');
   const body = new URLSearchParams({
-    ...{ grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken },
+    grant_type: 'refresh_token',
+    client_id: clientId,
+    refresh_token: refreshToken,
     ...(clientSecret && { client_secret: clientSecret }),
     ...(scope && { scope }),
   }).toString();

@@ -116,7 +116,10 @@ function openedOnce(hosts: AllowedHosts): OpenedOnce {
 async function send(agent: Agent, url: URL, request: OutboundRequest, signal: AbortSignal) {
   const { method = 'GET', headers, body, maxBytes, beginning = false } = request;
   const answer = await agent.request({
-    ...{ origin: url.origin, path: url.pathname + url.search, method, signal },
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method,
+    signal,
     headers: { 'accept-encoding': beginning ? 'identity' : ENCODINGS, 'user-agent': 'Tidings', ...headers },
     body: body ?? null,
   } satisfies Dispatcher.RequestOptions);

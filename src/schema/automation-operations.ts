@@ -22,8 +22,10 @@ builder.queryFields((t) => ({
     type: Automation,
     description: 'The automations of the team, newest first.',
     args: {
-      ...{ status: t.arg({ type: AutomationStatus }), listId: t.arg.id() },
-      ...{ search: t.arg.string({ description: 'Words in the name.' }), offset: t.arg.int() },
+      status: t.arg({ type: AutomationStatus }),
+      listId: t.arg.id(),
+      search: t.arg.string({ description: 'Words in the name.' }),
+      offset: t.arg.int(),
     },
     resolve: (_, args, { scope }) => connection(listAutomations(scope, args)),
   }),

@@ -27,11 +27,13 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
     failures: t.exposeInt('failures', { description: 'Temporary failures so far.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     openedAt: t.expose('openedAt', {
-      ...{ type: 'DateTime', nullable: true },
+      type: 'DateTime',
+      nullable: true,
       description: 'The first open by a person. Machine opens do not count.',
     }),
     clickedAt: t.expose('clickedAt', {
-      ...{ type: 'DateTime', nullable: true },
+      type: 'DateTime',
+      nullable: true,
       description: 'The first click by a person. Machine clicks do not count.',
     }),
     dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'The time of the next attempt.' }),

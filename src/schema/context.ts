@@ -44,8 +44,15 @@ export const readingFor = (installation: Installation, teamId: number, db?: Scop
   createContext(
     installation,
     {
-      ...{ kind: 'token', tokenId: '', tokenScopes: [], createdBy: null, role: 'viewer' },
-      ...{ teamId, ability: 'read', rateLimit: null, suspended: false },
+      kind: 'token',
+      tokenId: '',
+      tokenScopes: [],
+      createdBy: null,
+      role: 'viewer',
+      teamId,
+      ability: 'read',
+      rateLimit: null,
+      suspended: false,
     },
     { from: { via: 'rest', address: undefined }, ...(db && { db }) },
   );

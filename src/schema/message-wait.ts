@@ -26,7 +26,8 @@ export const MessageWait = builder.objectRef<Wait>('MessageWait').implement({
   fields: (t) => ({
     why: t.expose('why', { type: WaitReason }),
     until: t.expose('until', {
-      ...{ type: 'DateTime', nullable: true },
+      type: 'DateTime',
+      nullable: true,
       description: 'When the reason ends. Null: unknown. A pause may end earlier.',
     }),
   }),

@@ -10,7 +10,10 @@ import { camelCase } from './typed-values.ts';
 
 /** Every rule type, with the types generated from its declaration. */
 const ruleTypes = [...RULE_TYPES].map(([type, { name, description, condition }]) => ({
-  ...{ type, key: camelCase(type), name, description },
+  type,
+  key: camelCase(type),
+  name,
+  description,
   ...typedCondition(condition),
 }));
 

@@ -64,7 +64,11 @@ const choicesOf = (operators: Operators): Choice[] =>
 function choice(operator: string, form: Form): Choice {
   const { input, output, toJson, fromJson } = typedValue(form, typedCondition);
   return {
-    ...{ name: camelCase(operator), input, output, required: false, description: descriptionOf(form) },
+    name: camelCase(operator),
+    input,
+    output,
+    required: false,
+    description: descriptionOf(form),
     toJson: (given) => ({ operator, value: toJson(given) }),
     fromJson: ({ value }) => fromJson(value as Json),
     fits: (json) => json.operator === operator && mayBe(json.value, form),
@@ -73,7 +77,11 @@ function choice(operator: string, form: Form): Choice {
 
 /** `{neverActive: true}`. `false` selects nothing, so the domain reports a missing operator. */
 const bareChoice = (operator: string): Choice => ({
-  ...{ name: camelCase(operator), input: 'Boolean', output: 'Boolean', required: false, description: 'Must be true.' },
+  name: camelCase(operator),
+  input: 'Boolean',
+  output: 'Boolean',
+  required: false,
+  description: 'Must be true.',
   toJson: (given): JsonObject => (given ? { operator } : {}),
   fromJson: () => true,
   fits: (json) => json.operator === operator,

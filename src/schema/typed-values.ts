@@ -54,7 +54,10 @@ function typedRange(name: string, { input, output, toJson, fromJson }: Typed): T
 
 function typedRecord({ name, fields, short }: Extract<Form, { is: 'record' }>, typedCondition: TypedCondition): Typed {
   const parts = Object.entries(fields).map(([key, { form, optional }]) => ({
-    ...{ key, name: fieldName(key, form), required: !optional, description: descriptionOf(form) },
+    key,
+    name: fieldName(key, form),
+    required: !optional,
+    description: descriptionOf(form),
     ...typedValue(form, typedCondition),
   }));
   return {

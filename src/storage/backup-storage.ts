@@ -22,7 +22,9 @@ export const openBackupStorage = (to: string): BackupStorage =>
   to.startsWith('s3://') ? new BackupBucket(to) : folderAt(to);
 
 const folderAt = (folder: string): BackupStorage => ({
-  ...{ shown: folder, workFolder: folder, close: () => {} },
+  shown: folder,
+  workFolder: folder,
+  close: () => {},
   list: async () => {
     privateFolder(folder, undefined);
     return readdir(folder);

@@ -72,7 +72,12 @@ function claimOf(
   const signed = [...pick(fields, own, names), unsigned].map((field) => canonicalField(field, byHeader)).join('\r\n');
   if (signed.length > LONGEST_HEADER) return undefined;
   return {
-    ...{ domain, selector: tag('s').toLowerCase(), algorithm, identity, names, signed },
+    domain,
+    selector: tag('s').toLowerCase(),
+    algorithm,
+    identity,
+    names,
+    signed,
     signature: Buffer.from(tag('b'), 'base64'),
   };
 }

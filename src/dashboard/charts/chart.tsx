@@ -50,9 +50,9 @@ function Plot({ points, series, format, stacked = false, height = 220 }: Props) 
   };
   return (
     <>
-      <Legend {...{ series, format }} point={pointed === undefined ? undefined : points[pointed]} />
+      <Legend series={series} format={format} point={pointed === undefined ? undefined : points[pointed]} />
       <div className={styles.chart}>
-        <GridLines {...{ scale, format }} height={height} />
+        <GridLines scale={scale} format={format} height={height} />
         <div style={{ height }} onPointerMove={point} onPointerLeave={() => setPointed(undefined)}>
           <svg className={styles.bars} viewBox={`0 0 ${points.length || 1} 1`} preserveAspectRatio="none" role="none">
             {pointed !== undefined && <rect className={styles.pointed} x={pointed} y={0} width={1} height={1} />}

@@ -24,7 +24,9 @@ export function useRead<Data, Variables extends AnyVariables>(
   const { key } = createRequest(query, variables);
   const isPrefetched = useMemo(() => takePrefetched(key), [key]);
   const [{ data, error, fetching }, execute] = useQuery({
-    ...{ query, variables, pause },
+    query,
+    variables,
+    pause,
     ...(isPrefetched && { requestPolicy: 'cache-first' }),
   } as Parameters<typeof useQuery<Data, Variables>>[0]);
   const refetch = () => execute({ requestPolicy: 'network-only' });

@@ -10,7 +10,11 @@ import { useEditingText } from './texts.ts';
 export function ConfirmByName({ title, warning, name, action, children, onConfirm, onClose }: Props) {
   return (
     <Dialog opened={name !== undefined} onClose={onClose} title={title}>
-      {name !== undefined && <Asked {...{ warning, name, action, children, onConfirm, onClose }} />}
+      {name !== undefined && (
+        <Asked warning={warning} name={name} action={action} onConfirm={onConfirm} onClose={onClose}>
+          {children}
+        </Asked>
+      )}
     </Dialog>
   );
 }

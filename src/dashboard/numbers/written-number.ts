@@ -97,7 +97,9 @@ const withoutCurrency = (text: string, currency: string | undefined): string =>
 export function writeNumber(value: number, { locale, decimals, currency }: Writing): string {
   const least = currency !== undefined && decimals !== undefined && !Number.isInteger(value) ? decimals : 0;
   const format = new Intl.NumberFormat(locale, {
-    ...{ numberingSystem: 'latn', minimumFractionDigits: least, maximumFractionDigits: 20 },
+    numberingSystem: 'latn',
+    minimumFractionDigits: least,
+    maximumFractionDigits: 20,
   });
   // As text: a number would show digits of 0.1 that were never typed.
   return format.format(`${value}`);

@@ -30,7 +30,9 @@ export function useCommands(typed: string): SpotlightActionGroupData[] {
       actions: screens
         .filter(({ title }) => Object.keys(LANGUAGES).some((one) => hasWords(title[one as Language], typed)))
         .map(({ name, title, icon: Icon, to }) => ({
-          ...{ id: name, label: title[language], leftSection: <Icon aria-hidden /> },
+          id: name,
+          label: title[language],
+          leftSection: <Icon aria-hidden />,
           onClick: () => void navigate({ to }),
         })),
     },
@@ -39,7 +41,9 @@ export function useCommands(typed: string): SpotlightActionGroupData[] {
       actions: createActions
         .filter(({ id }) => mayWrite && hasWords(t(id), typed))
         .map(({ id, target }) => ({
-          ...{ id, label: t(id), leftSection: <PlusIcon aria-hidden /> },
+          id,
+          label: t(id),
+          leftSection: <PlusIcon aria-hidden />,
           onClick: () => void navigate(target),
         })),
     },

@@ -29,7 +29,11 @@ export function useResults(typed: string, found: FindQuery | undefined): Spotlig
   const row = (kind: string, { id, name, list }: Named, open: () => void): SpotlightActionData => {
     const { icon: Icon } = of(kind);
     return {
-      ...{ id, label: name, keywords: name, leftSection: <Icon aria-hidden />, onClick: open },
+      id,
+      label: name,
+      keywords: name,
+      leftSection: <Icon aria-hidden />,
+      onClick: open,
       ...(list && { description: t('list', { name: list.name }) }),
     };
   };
@@ -39,15 +43,20 @@ export function useResults(typed: string, found: FindQuery | undefined): Spotlig
     const { firstName, lastName } = subscriptions.nodes[0] ?? {};
     const name = [firstName, lastName].filter(Boolean).join(' ');
     return {
-      ...{ id: email, label: email, keywords: `${email} ${name}` },
-      ...{ leftSection: <Person aria-hidden />, onClick: openPerson(email) },
+      id: email,
+      label: email,
+      keywords: `${email} ${name}`,
+      leftSection: <Person aria-hidden />,
+      onClick: openPerson(email),
       ...(name && { description: name }),
     };
   });
   const address = typed.trim().toLowerCase();
   const isNew = ADDRESS.test(address) && !people.some(({ id }) => id === address);
   const anybody: SpotlightActionData = {
-    ...{ id: 'address', label: t('person', { email: address }), leftSection: <Person aria-hidden /> },
+    id: 'address',
+    label: t('person', { email: address }),
+    leftSection: <Person aria-hidden />,
     onClick: openPerson(address),
   };
   return [

@@ -78,7 +78,10 @@ function Built({ value, onChange, list, refused, ...given }: ConditionsProps) {
   if (!isSameJson(writeConditions(conditions).conditions, value)) setConditions(readDraft(value));
   if (reported.of !== refused.of) setReported({ of: refused.of, byKey: byKey(refused.errors, conditions) });
   const { builder, failure, unfinished, isPartial } = useBuilderState({
-    ...{ ...given, list: list?.id, conditions, refused: reported.byKey },
+    ...given,
+    list: list?.id,
+    conditions,
+    refused: reported.byKey,
     onChange: (changed) => {
       setReported({ of: refused.of, byKey: NO_PROBLEMS });
       setConditions(changed);

@@ -10,8 +10,16 @@ export const FIRST_PROPERTY = { property: '', operator: 'equals', value: '' } as
 
 /** The empty operand: null marks a number, not a text. */
 const FIRST: Partial<Record<ValueKind, unknown>> = {
-  ...{ text: '', texts: [], number: null, numbers: [null, null], numberList: [null] },
-  ...{ amount: null, amounts: [null, null], amountList: [null], currency: '', currencies: [] },
+  text: '',
+  texts: [],
+  number: null,
+  numbers: [null, null],
+  numberList: [null],
+  amount: null,
+  amounts: [null, null],
+  amountList: [null],
+  currency: '',
+  currencies: [],
 };
 
 const isNumeric = (value: unknown): boolean =>

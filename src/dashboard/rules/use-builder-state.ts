@@ -31,8 +31,14 @@ export function useBuilderState({ list, choices, conditions, mayWrite, refused, 
   const counted = useMemo(() => writeConditions(conditions, countable), [conditions, choices]);
   const { counts, recounting, problems, failure } = useCounts(list, counted);
   const builder: Builder = {
-    ...{ choices, counts, recounting, mayWrite, isFinished: finished },
-    ...{ kinds: given.kinds ?? KINDS, outcomes: given.outcomes ?? NO_OUTCOMES, segmentId: given.segmentId },
+    choices,
+    counts,
+    recounting,
+    mayWrite,
+    isFinished: finished,
+    kinds: given.kinds ?? KINDS,
+    outcomes: given.outcomes ?? NO_OUTCOMES,
+    segmentId: given.segmentId,
     triggerEvent: given.triggerEvent ?? '',
     problems: new Map([...problems, ...refused]),
     change: (key, change) => {

@@ -25,7 +25,11 @@ export default function ViewerPopover() {
   const { language } = useTranslation().i18n;
   return (
     <Popover
-      {...{ opened, onChange: setOpened, trapFocus: true, returnFocus: true, transitionProps: { duration: 0 } }}
+      opened={opened}
+      onChange={setOpened}
+      trapFocus={true}
+      returnFocus={true}
+      transitionProps={{ duration: 0 }}
       position="bottom-end"
       width={260}
     >

@@ -55,6 +55,9 @@ const withDatabase = (url: string, name: string): string =>
 
 /** Media files are read from the backup and not written. */
 const NOWHERE: Storage = {
-  ...{ isLocal: true, write: async () => {}, read: async () => undefined },
-  ...{ removeFolder: async () => {}, close: () => {} },
+  isLocal: true,
+  write: async () => {},
+  read: async () => undefined,
+  removeFolder: async () => {},
+  close: () => {},
 };

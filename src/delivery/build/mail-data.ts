@@ -53,8 +53,10 @@ export const loadMailBuilders: BuilderLoader = async (claims, context) => {
     const subscriber = known && isKnown(known) ? known : undefined;
     const counted = { opens: isTracked && mail.trackOpens, clicks: isTracked && mail.trackClicks };
     const team = {
-      ...{ name: mail.teamName, postalAddress: mail.postalAddress },
-      ...{ timezone: mail.teamTimezone, brand: mail.brand },
+      name: mail.teamName,
+      postalAddress: mail.postalAddress,
+      timezone: mail.teamTimezone,
+      brand: mail.brand,
     };
     const data = { mail, template, team, subscriber, counted, suppressed: blocked };
     return [claim, () => buildMailMessage(claim, data, context)];
@@ -113,7 +115,9 @@ async function loadTemplates(db: Database, mails: readonly TransactionalMail[]) 
 type Recipient = KnownColumns & { teamId: number; key: string; wantedList: string | null; tracked: boolean };
 
 const onListOf = ({ teamId, listId }: MailRow, email: string): OnLists => ({
-  ...{ teamId, key: personKey(teamId, email), listId },
+  teamId,
+  key: personKey(teamId, email),
+  listId,
 });
 
 /** The recipients who are people of the team, by team, key and list. */

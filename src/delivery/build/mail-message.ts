@@ -74,7 +74,8 @@ const asciiOf = ({ to, cc, bcc }: Recipients): Recipients => ({
 
 /** The person behind its links. The automation step that queued it is credited with the unsubscribe. */
 const leavingBy = ({ teamId, id: messageId, runId }: Claim, id: string): LinkOfMessage => ({
-  ...{ teamId, id },
+  teamId,
+  id,
   ...(runId !== null && { messageId }),
 });
 

@@ -121,7 +121,15 @@ function prepare(id: string, row: Row, picturesUrl: string): PreparedCampaign {
   const domain = domainOf(sender);
   let mimeTemplate: Promise<MimeTemplate> | undefined;
   return {
-    ...{ id, name, automation, feed, listId, listName, domain, sender, addUtm: utmAdder(row.utm) },
+    id,
+    name,
+    automation,
+    feed,
+    listId,
+    listName,
+    domain,
+    sender,
+    addUtm: utmAdder(row.utm),
     team: teamValues({ name: teamName, postalAddress, timezone, brand }, picturesUrl),
     counted: { opens: tracking && row.trackOpens, clicks: tracking && row.trackClicks },
     sourceFor: (locale) => sourceFor(row.content, locale),

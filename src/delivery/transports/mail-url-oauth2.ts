@@ -5,7 +5,10 @@ import type { TokenGrant } from '../../outbound/access-tokens.ts';
 
 /** The settings of MAIL_URL for XOAUTH2, by their fields. */
 const SETTINGS = {
-  ...{ tenant: 'tenant', clientId: 'client_id', clientSecret: 'client_secret', refreshToken: 'refresh_token' },
+  tenant: 'tenant',
+  clientId: 'client_id',
+  clientSecret: 'client_secret',
+  refreshToken: 'refresh_token',
 } as const;
 
 export const OAUTH2_SETTINGS: readonly string[] = ['oauth2', ...Object.values(SETTINGS)];

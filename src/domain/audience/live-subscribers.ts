@@ -73,7 +73,16 @@ function asDeleted(teamId: number, id: string, deleted: DeletedSubscriber): Stre
     removals: [],
   };
   return {
-    ...{ teamId, id, ...deleted, personKey: personKey(teamId, deleted.email), deleted: true },
-    ...{ ...nothing, unsubscribedAt: null, tagIds: [], attributes: {}, createdAt: now, updatedAt: now },
+    teamId,
+    id,
+    ...deleted,
+    personKey: personKey(teamId, deleted.email),
+    deleted: true,
+    ...nothing,
+    unsubscribedAt: null,
+    tagIds: [],
+    attributes: {},
+    createdAt: now,
+    updatedAt: now,
   };
 }

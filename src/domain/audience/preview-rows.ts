@@ -53,7 +53,11 @@ export async function previewRows(
   const suppressed = await findSuppressions(scope, emailsOf(rows));
   const existing = await readExisting(scope, list, rows);
   const plan = new SubscribePlan({
-    ...{ teamId: scope.team.id, requiresConfirmation: list.requiresConfirmation, terms, suppressed, existing },
+    teamId: scope.team.id,
+    requiresConfirmation: list.requiresConfirmation,
+    terms,
+    suppressed,
+    existing,
     fields: await previewFields(scope, attributesOf(rows)),
   });
   const previewed = validated.map((row) => {

@@ -119,7 +119,9 @@ async function preparePlan(
   const missing = await lockPeople(scope, emailsOf(acceptable));
   // All batches lock in the same order, so that those with the same addresses wait instead of deadlocking.
   const existing = await readExisting(scope, list, rows, {
-    ...{ missing, lock: sql`order by person_key for update`, importId: terms.importId },
+    missing,
+    lock: sql`order by person_key for update`,
+    importId: terms.importId,
   });
   const { requiresConfirmation } = list;
   return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, terms, fields, suppressed, existing });

@@ -105,7 +105,11 @@ async function write(
   );
   const rows = changed.map(
     ({ subscriber: { id, firstName, lastName, timezone, locale, tagIds: before }, tags, kept, values }) => ({
-      ...{ id, first_name: firstName, last_name: lastName, timezone, locale },
+      id,
+      first_name: firstName,
+      last_name: lastName,
+      timezone,
+      locale,
       // Not as an array literal: PostgreSQL does not treat parsing one as immutable, which a distributed database requires
       // in SET.
       tag_ids: (tags ? idsOf(tags, tagIds) : before).join(),

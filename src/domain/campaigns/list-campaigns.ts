@@ -65,7 +65,9 @@ export async function listCampaignsOf(
 function campaignsOf(scope: Scope, request: CampaignRequest): Selection<Campaign> {
   const { status, listId, seriesId, search, ...asked } = parse(filters, request);
   return {
-    ...{ from: sql`campaigns c`, id: sql`c.id`, order: orderOf(asked.orderBy, ORDERS) },
+    from: sql`campaigns c`,
+    id: sql`c.id`,
+    order: orderOf(asked.orderBy, ORDERS),
     where: sql`c.team_id = ${scope.team.id} and c.automation_id is null
       ${status == null ? empty : sql`and c.status = ${status}::"CampaignStatus"`}
       ${listId == null ? empty : sql`and c.list_id = ${listId}::uuid`}

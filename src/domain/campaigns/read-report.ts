@@ -156,6 +156,8 @@ function hoursIn(sums: readonly Sum[]): HourReport[] {
   const of = (what: string, hour: number) =>
     sums.reduce((total, sum) => total + (sum.what === what && sum.detail === String(hour) ? sum.count : 0), 0);
   return Array.from({ length: HOURS }, (_, hour) => ({
-    ...{ hour, opens: of('opened_at_hour', hour), clicks: of('clicked_at_hour', hour) },
+    hour,
+    opens: of('opened_at_hour', hour),
+    clicks: of('clicked_at_hour', hour),
   })).filter(({ opens, clicks }) => opens !== 0 || clicks !== 0);
 }

@@ -63,7 +63,8 @@ export async function renderForSample(
     const tried = await tryMany(source, shared, values, inert.unsubscribe_url, scope.team.id);
     const isOurs = (address: string) => address.startsWith(`${publicUrl}/`);
     return tried.map((one, index) => ({
-      ...{ ...one, person: people[index] },
+      ...one,
+      person: people[index],
       dead: one.dead.filter((address) => !isOurs(address)),
     }));
   };

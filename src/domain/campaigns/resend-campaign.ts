@@ -49,8 +49,12 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
     return scope.db.campaign.create({
       data: {
         ...copyOf(version, COPIED),
-        ...{ teamId, id: newId(), name: fitName(name, { after: ` (${WORDS[who]})` }) },
-        ...{ subject: subject ?? version.subject, resendOf: original.id, resendWho: who },
+        teamId,
+        id: newId(),
+        name: fitName(name, { after: ` (${WORDS[who]})` }),
+        subject: subject ?? version.subject,
+        resendOf: original.id,
+        resendWho: who,
         resendMachineOpens: who === 'not_opened' ? (machineOpens ?? 'ignore') : null,
       },
     });

@@ -68,7 +68,8 @@ function atRecipients(scope: Scope, local: string): Schedule {
   const utc = new Date(`${local}Z`).getTime();
   const schedule = {
     scheduledAt: new Date(utc - FIRST_ZONE_HOURS * HOUR_MS),
-    ...{ scheduledFor: local, timezone: RECIPIENT },
+    scheduledFor: local,
+    timezone: RECIPIENT,
   };
   return within(scope, new Date(utc + LAST_ZONE_HOURS * HOUR_MS), schedule);
 }

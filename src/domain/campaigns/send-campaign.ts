@@ -49,8 +49,11 @@ export async function scheduleCampaign(scope: Scope, around: Around, id: unknown
 export const unscheduleCampaign = async (scope: Scope, id: unknown): Promise<Campaign> =>
   changeStatus(scope, await readCampaign(scope, id), ['scheduled'], {
     status: 'draft',
-    ...{ content: Prisma.DbNull, variantContents: Prisma.DbNull },
-    ...{ scheduledAt: null, scheduledFor: null, timezone: null },
+    content: Prisma.DbNull,
+    variantContents: Prisma.DbNull,
+    scheduledAt: null,
+    scheduledFor: null,
+    timezone: null,
   });
 
 const RECURS = 'must not be given, because the campaign recurs.';
@@ -90,7 +93,8 @@ export async function resumeCampaign(scope: Scope, id: unknown): Promise<Campaig
     status: 'sending',
     pauseReason: null,
     brakeFrom: campaign.sentCount + campaign.failedCount,
-    ...{ brakeHardBounces: 0, brakeComplaints: 0 },
+    brakeHardBounces: 0,
+    brakeComplaints: 0,
   });
 }
 

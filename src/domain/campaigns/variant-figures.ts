@@ -18,7 +18,10 @@ export interface VariantFigures {
 export function variantFigures(variants: readonly (ReportFigures & { variant: number })[]): VariantFigures[] {
   const currency = usualCurrency(variants);
   return variants.map(({ variant, delivered, opens, clicks, revenue }) => ({
-    ...{ variant, delivered, opens: opens.unique, clicks: clicks.unique },
+    variant,
+    delivered,
+    opens: opens.unique,
+    clicks: clicks.unique,
     revenue: revenue.find((one) => one.currency === currency)?.revenue ?? 0,
   }));
 }

@@ -21,7 +21,9 @@ export async function listTemplates(
 ): Promise<Page<Template>> {
   const { search, ...asked } = parse(filters, request);
   return readSelection(scope, request, {
-    ...{ from: sql`templates t`, id: sql`t.id`, order: orderOf(asked.orderBy, ORDERS) },
+    from: sql`templates t`,
+    id: sql`t.id`,
+    order: orderOf(asked.orderBy, ORDERS),
     where: sql`t.team_id = ${scope.team.id}
       ${search == null ? empty : sql`and ${containsWords(sql`lower(t.name)`, search)}`}`,
     read: (ids) => readTemplates(scope, ids),

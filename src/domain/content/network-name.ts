@@ -1,5 +1,10 @@
 const OWN_SPELLING: Record<string, string> = {
-  ...{ linkedin: 'LinkedIn', youtube: 'YouTube', tiktok: 'TikTok', github: 'GitHub', whatsapp: 'WhatsApp', x: 'X' },
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  github: 'GitHub',
+  whatsapp: 'WhatsApp',
+  x: 'X',
   email: 'E-mail',
 };
 

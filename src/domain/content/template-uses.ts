@@ -46,7 +46,8 @@ export async function readTemplateUses(scope: Scope, templateId: unknown): Promi
   );
   const [first] = rows;
   return {
-    ...{ total: first?.total ?? 0, needed: first?.wanting ?? 0 },
+    total: first?.total ?? 0,
+    needed: first?.wanting ?? 0,
     uses: rows.map(({ kind, id, name, needed }) => ({ kind, id, name, needed })),
   };
 }

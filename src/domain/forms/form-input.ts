@@ -31,7 +31,11 @@ const formField = record({
   hidden: yesOrNo().nullish(),
   value: optionalText(text(5_000)),
 }).transform(({ field, label, required, hidden, value }) => ({
-  ...{ field, label: label ?? null, required: required ?? false, hidden: hidden ?? false, value: value ?? null },
+  field,
+  label: label ?? null,
+  required: required ?? false,
+  hidden: hidden ?? false,
+  value: value ?? null,
 }));
 
 /**

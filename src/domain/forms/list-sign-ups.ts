@@ -42,7 +42,9 @@ export async function listSignUpsByForms(
   if (since && until && until <= since)
     throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   return readSelections<SignUp>(scope, formIds, request, {
-    ...{ from: sql`sign_ups u`, id: sql`u.id`, order: NEWEST_FIRST },
+    from: sql`sign_ups u`,
+    id: sql`u.id`,
+    order: NEWEST_FIRST,
     where: sql`u.team_id = ${scope.team.id}::int and u.form_id = owner.id and ${PROCESSED}
       ${since == null ? empty : sql`and u.created_at >= ${since}::timestamptz`}
       ${until == null ? empty : sql`and u.created_at < ${until}::timestamptz`}

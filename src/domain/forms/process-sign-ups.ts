@@ -172,7 +172,10 @@ function rowOf({ email, answers, status, tags, locale }: Prepared) {
   if (status === 'subscribed') return { email, tags };
   const { first_name: firstName, last_name: lastName, ...attributes } = answers;
   return {
-    ...{ email, tags, attributes, resubscribe: true },
+    email,
+    tags,
+    attributes,
+    resubscribe: true,
     ...(status === undefined && { locale }),
     ...(firstName !== undefined && { firstName: String(firstName) }),
     ...(lastName !== undefined && { lastName: String(lastName) }),

@@ -111,6 +111,8 @@ const askedOf = (fields: readonly FormField[], known: ContactFields): AskedField
   usable(fields, known)
     .filter(({ hidden }) => !hidden)
     .map(({ field, label, required }) => ({
-      ...{ field, required, type: known.get(field)?.type ?? 'text' },
+      field,
+      required,
+      type: known.get(field)?.type ?? 'text',
       label: label ?? known.get(field)?.label ?? null,
     }));

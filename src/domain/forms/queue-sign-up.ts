@@ -68,9 +68,15 @@ async function readPersons(scope: Scope, ids: readonly string[]): Promise<Map<st
 }
 
 const toRow = ({ team }: Scope, { id, formId, email, answers, ...rest }: Submission) => ({
-  ...{ id, form_id: formId, person_key: personKey(team.id, email), email, answers },
-  ...{ consent_text: rest.consentText, consent_version: rest.consentVersion },
-  ...{ address_family: rest.addressFamily as number, address: rest.address },
+  id,
+  form_id: formId,
+  person_key: personKey(team.id, email),
+  email,
+  answers,
+  consent_text: rest.consentText,
+  consent_version: rest.consentVersion,
+  address_family: rest.addressFamily as number,
+  address: rest.address,
 });
 
 const COLUMNS = {

@@ -45,7 +45,9 @@ export async function listImportsOf(
 function importsOf(scope: Scope, request: ImportRequest): Selection<Import> {
   const { status, listId, ...asked } = parse(filters, request);
   return {
-    ...{ from: sql`imports i`, id: sql`i.id`, order: orderOf(asked.orderBy, ORDERS) },
+    from: sql`imports i`,
+    id: sql`i.id`,
+    order: orderOf(asked.orderBy, ORDERS),
     where: sql`i.team_id = ${scope.team.id}
       ${status == null ? empty : sql`and i.status = ${status}::"ImportStatus"`}
       ${listId == null ? empty : sql`and i.list_id = ${listId}::uuid`}`,

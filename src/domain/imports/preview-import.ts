@@ -90,12 +90,17 @@ export async function previewImport(
     const cells = row.cells.slice(0, file.columns.length).map((cell) => cell.slice(0, LONGEST_CELL));
     const { issues, skipped } = previewed[index]!;
     const left = skipped.map(({ value, ...issue }) => ({
-      ...{ column: columnOf(issue.path, file.columns), value: value.slice(0, LONGEST_CELL), issue },
+      column: columnOf(issue.path, file.columns),
+      value: value.slice(0, LONGEST_CELL),
+      issue,
     }));
     return { row: row.row, email: validated.email, cells, issues, skipped: left };
   });
   const sample: PreviewSample = {
-    ...{ rows: sampled.length, isComplete, confirmations, unknownStatuses: unknownStatuses(file, sampled) },
+    rows: sampled.length,
+    isComplete,
+    confirmations,
+    unknownStatuses: unknownStatuses(file, sampled),
     ...(file.problems.length > 0 ? NOT_KNOWN : countsOf(people)),
     skipped: file.problems.length > 0 ? null : previewed.filter(({ issues }) => issues?.some(isSkip)).length,
     failed: previewed.filter(({ issues }) => issues).length,
@@ -120,7 +125,9 @@ export async function previewImport(
 const NOT_KNOWN = { subscribed: null, updated: null, unsubscribed: null };
 
 const countsOf = ({ subscribing, updating, ending, gone }: PeopleCount) => ({
-  ...{ subscribed: subscribing, updated: updating, unsubscribed: ending + gone },
+  subscribed: subscribing,
+  updated: updating,
+  unsubscribed: ending + gone,
 });
 
 /** The detected fields of the columns. Columns with questions are left out: null would ignore them. */

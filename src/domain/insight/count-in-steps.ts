@@ -73,13 +73,11 @@ function first({ what, link, byClick }: Fact, human: Human, links: Links, domain
 async function noteReactions(scope: Scope, human: readonly Human[]): Promise<Fact[]> {
   if (human.length === 0) return [];
   const rows = human.map(({ message, kind, target, campaign, person }) => ({
-    ...{
-      message,
-      kind: kind as string,
-      target: kind === 'click' ? target : null,
-      campaign: campaign!,
-      person: person!,
-    },
+    message,
+    kind: kind as string,
+    target: kind === 'click' ? target : null,
+    campaign: campaign!,
+    person: person!,
   }));
   const columns = { message: 'uuid', kind: 'text', target: 'text', campaign: 'uuid', person: 'uuid' } as const;
   return run<Fact>(

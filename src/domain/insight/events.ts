@@ -43,7 +43,9 @@ export function listEvents(
   const done = sql`from events e where e.team_id = ${scope.team.id}::int and e.person_key = ${key}::uuid${named}`;
   const placed = { id: sql`e.id`, by: byTime('occurredAt', sql`e.occurred_at`) };
   return readPage<PersonalEvent>(request, {
-    ...{ by: 'occurredAt', usual: 50, max: 200 },
+    by: 'occurredAt',
+    usual: 50,
+    max: 200,
     find: (_, slice) =>
       run<PersonalEvent>(
         scope.db,

@@ -66,7 +66,14 @@ async function insertReferences({ db, team }: Scope, rows: readonly Row[]): Prom
 
 async function record(scope: Scope, rows: readonly Row[]): Promise<void> {
   const events = rows.map(({ id, person, name, properties, value, currency, at, reference }) => ({
-    ...{ id, person_key: person, name, properties, value, currency, occurred_at: at, reference },
+    id,
+    person_key: person,
+    name,
+    properties,
+    value,
+    currency,
+    occurred_at: at,
+    reference,
   }));
   await runOnce(
     scope.db,

@@ -73,7 +73,11 @@ const FOUND = { message: 'uuid', kind: 'text', verdict: 'text', target: 'text', 
 
 async function note(scope: Scope, found: readonly Found[]): Promise<void> {
   const rows = found.map(({ message, kind, verdict, target, campaign }) => ({
-    ...{ message, kind: kind as string, verdict, target, campaign },
+    message,
+    kind: kind as string,
+    verdict,
+    target,
+    campaign,
   }));
   await run(
     scope.db,
@@ -138,7 +142,10 @@ async function count(scope: Scope, human: readonly Human[]): Promise<void> {
     return { id, opens, clicks, byClick: before.opens === 0 && opens === 0, before };
   });
   const rows = counted.map(({ id, opens, clicks, byClick }) => ({
-    ...{ id, opens, clicks, by_click: byClick ? 1 : 0 },
+    id,
+    opens,
+    clicks,
+    by_click: byClick ? 1 : 0,
   }));
   await run(
     scope.db,
@@ -170,7 +177,12 @@ const SIGNAL_COLUMNS = {
 async function signal(scope: Scope, human: readonly Human[]): Promise<void> {
   if (human.length === 0 || !(await hasListener(scope, ['opened', 'clicked']))) return;
   const rows = human.map(({ person, message, kind, campaign, mail, target }) => ({
-    ...{ person: person!, message, kind: kind as string, campaign_id: campaign, mail_id: mail, target },
+    person: person!,
+    message,
+    kind: kind as string,
+    campaign_id: campaign,
+    mail_id: mail,
+    target,
   }));
   await run(
     scope.db,
@@ -188,7 +200,14 @@ const NOTIFICATION_COLUMNS = {
 /** Writes webhook events. */
 async function notify(scope: Scope, found: readonly Found[]): Promise<void> {
   const rows = found.map(({ message, kind, verdict, target, mail, campaign, addressee, email }) => ({
-    ...{ message, kind: kind as string, verdict, target, mail_id: mail, campaign_id: campaign, addressee, email },
+    message,
+    kind: kind as string,
+    verdict,
+    target,
+    mail_id: mail,
+    campaign_id: campaign,
+    addressee,
+    email,
   }));
   const given = sql`select given.*, false as scanned from ${recordset('given', rows, NOTIFICATION_COLUMNS)}`;
   await run(
@@ -200,7 +219,11 @@ async function notify(scope: Scope, found: readonly Found[]): Promise<void> {
 async function touch(scope: Scope, human: readonly Human[]): Promise<void> {
   if (human.length === 0) return;
   const rows = human.map(({ person, kind, sender, senderId, emailId }) => ({
-    ...{ person: person!, kind: kind as string, sender, id: senderId!, email: emailId },
+    person: person!,
+    kind: kind as string,
+    sender,
+    id: senderId!,
+    email: emailId,
   }));
   const columns = { person: 'uuid', kind: 'text', id: 'uuid', email: 'uuid', sender: 'text' } as const;
   const touches = await run<Engagement>(

@@ -20,8 +20,10 @@ export interface RecordedRequest extends PageRequest {
 }
 
 const filters = record({
-  ...{ email: addressFilter().nullish(), name: text(100).nullish() },
-  ...{ from: dateTime().nullish(), to: dateTime().nullish() },
+  email: addressFilter().nullish(),
+  name: text(100).nullish(),
+  from: dateTime().nullish(),
+  to: dateTime().nullish(),
 });
 
 /** Counting stops here: a team may have a hundred million. */
@@ -43,7 +45,8 @@ export async function listRecordedEvents(scope: Scope, request: RecordedRequest)
     ${from ? since(from) : empty} ${to ? until(to) : empty}`;
   return readPage<PersonalEvent>(request, {
     ...(narrowed && { by: 'occurredAt' as const }),
-    ...{ usual: 50, max: 200 },
+    usual: 50,
+    max: 200,
     find: async (_, slice) => {
       const found = await run<{ id: string }>(
         scope.db,

@@ -92,6 +92,13 @@ function amountOf(sale: Sale, value: number | undefined): bigint {
 }
 
 const shown = (sale: Sale, { id, value, reference, createdAt }: RefundRow, status: Refund['status']): Refund => ({
-  ...{ id, status, saleId: sale.id, value: Number(value), currency: sale.currency },
-  ...{ refunded: Number(sale.refunded), left: Number(sale.value - sale.refunded), reference, createdAt },
+  id,
+  status,
+  saleId: sale.id,
+  value: Number(value),
+  currency: sale.currency,
+  refunded: Number(sale.refunded),
+  left: Number(sale.value - sale.refunded),
+  reference,
+  createdAt,
 });

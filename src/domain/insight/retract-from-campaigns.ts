@@ -38,7 +38,9 @@ export async function retractFromCampaigns(scope: Scope, retracted: readonly Ret
 /** The figures of the reaction itself, which now counts as a machine's. */
 function asMachine({ kind, target, campaign, variant }: Retracted): Counted[] {
   const figure = (what: string, count: number, detail?: string): Counted => ({
-    ...{ campaign: campaign!, what, count },
+    campaign: campaign!,
+    what,
+    count,
     ...(detail === undefined ? { variant } : { detail, variant: 0 }),
   });
   if (kind === 'open') return [figure('opens', -1), figure('open_scanners', 1)];

@@ -87,7 +87,9 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   );
   const pick = ({ currency, revenue, orders }: Revenue): Revenue => ({ currency, revenue, orders });
   return {
-    ...{ from, to, groupBy },
+    from,
+    to,
+    groupBy,
     groups: rows.flatMap(({ total, group, ...row }) =>
       total || group === null ? [] : [{ group: typeof group === 'number' ? days[group - 1]! : group, ...pick(row) }],
     ),

@@ -28,7 +28,9 @@ export async function listSales(scope: Scope, request: SalesRequest): Promise<Pa
   const { from, to, refunded } = parse(filters, request);
   if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
   return readSelection(scope, request, {
-    ...{ from: sql`sales s`, id: sql`s.id`, order: ORDER },
+    from: sql`sales s`,
+    id: sql`s.id`,
+    order: ORDER,
     where: sql`s.team_id = ${scope.team.id}::int
       ${from ? sql`and s.occurred_at >= ${from}::timestamptz` : empty}
       ${to ? sql`and s.occurred_at < ${to}::timestamptz` : empty}

@@ -31,7 +31,13 @@ export async function countDeliveries(db: Database, deliveries: readonly Counted
   for (const { items } of byTeam(db, deliveries, teamOf)) {
     const rows = tally(
       items.map(({ teamId, day, from, to, outcome, cause, holder }) => ({
-        ...{ teamId, day, from, to, outcome, cause, holder },
+        teamId,
+        day,
+        from,
+        to,
+        outcome,
+        cause,
+        holder,
       })),
     );
     await runOnce(

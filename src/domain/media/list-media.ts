@@ -21,7 +21,9 @@ export async function listMedia(
 ): Promise<Page<Media>> {
   const { search, ...asked } = parse(filters, request);
   return readSelection(scope, request, {
-    ...{ from: sql`media m`, id: sql`m.id`, order: orderOf(asked.orderBy, ORDERS) },
+    from: sql`media m`,
+    id: sql`m.id`,
+    order: orderOf(asked.orderBy, ORDERS),
     where: sql`m.team_id = ${scope.team.id}
       ${search == null ? empty : sql`and ${containsWords(sql`lower(m.name || ' ' || coalesce(m.alt, ''))`, search)}`}`,
     read: (ids) => readMediaByIds(scope, ids),

@@ -24,8 +24,10 @@ export function signInEmail(publicUrl: string, { email, language, secret }: Sign
   const spoken = languageFor(language);
   const { subject, before, name, after } = SIGN_IN_TEXTS[spoken];
   return accountEmail(email, spoken, subject, {
-    ...{ before: before(new URL(publicUrl).host), url: signInUrl(publicUrl, secret) },
-    ...{ name, after: after(LINK_SECONDS / 60) },
+    before: before(new URL(publicUrl).host),
+    url: signInUrl(publicUrl, secret),
+    name,
+    after: after(LINK_SECONDS / 60),
   });
 }
 
@@ -39,8 +41,10 @@ export function invitationEmail(
   const { roles, subject, before, name, after } = INVITATION_TEXTS[spoken];
   const team = shortened(inALine(teamName));
   return accountEmail(email, spoken, subject, {
-    ...{ before: before(team, new URL(publicUrl).host, roles[role]), url: invitationUrl(publicUrl, secret) },
-    ...{ name, after: after(INVITATION_SECONDS / 86_400) },
+    before: before(team, new URL(publicUrl).host, roles[role]),
+    url: invitationUrl(publicUrl, secret),
+    name,
+    after: after(INVITATION_SECONDS / 86_400),
   });
 }
 
@@ -64,7 +68,9 @@ export function passkeyEmail(
   const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
   return accountEmail(email, spoken, texts.subject[change], {
     before: texts.before[change]({ name: inALine(name), host: new URL(publicUrl).host, at: when, address }),
-    ...{ url: `${publicUrl}/account`, name: texts.name, after: texts.after },
+    url: `${publicUrl}/account`,
+    name: texts.name,
+    after: texts.after,
   });
 }
 

@@ -71,7 +71,11 @@ export async function storePasskey(db: Database, user: User, { credential }: New
   const name = `Passkey of ${databaseNow(db).toISOString().slice(0, 10)}`.slice(0, LONGEST_NAME);
   await db.passkey.create({
     data: {
-      ...{ id, userId: user.id, name, credentialId: credential.id, counter: credential.counter },
+      id,
+      userId: user.id,
+      name,
+      credentialId: credential.id,
+      counter: credential.counter,
       publicKey: new Uint8Array(credential.publicKey),
       transports: credential.transports ?? [],
     },

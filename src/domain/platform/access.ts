@@ -57,11 +57,17 @@ export const callerIdOf = (access: Access): string => (access.kind === 'token' ?
 export const actorOf = (access: Access): Actor =>
   access.kind === 'token'
     ? {
-        ...{ kind: 'token', tokenId: access.tokenId, role: access.role, ability: access.ability },
+        kind: 'token',
+        tokenId: access.tokenId,
+        role: access.role,
+        ability: access.ability,
         ...(access.createdBy !== null && { createdBy: access.createdBy }),
       }
     : {
-        ...{ kind: 'member', memberId: access.memberId, role: access.role, ability: access.ability },
+        kind: 'member',
+        memberId: access.memberId,
+        role: access.role,
+        ability: access.ability,
         ...(access.ownTeamOnly && { ownTeamOnly: true }),
       };
 

@@ -64,8 +64,16 @@ const REPLIES: Record<number, Cause> = {
   450: 'system',
   451: 'system',
   452: 'system',
-  ...{ 500: 'syntax', 501: 'syntax', 502: 'syntax', 503: 'syntax', 504: 'syntax', 555: 'syntax' },
-  ...{ 530: 'authentication', 534: 'authentication', 535: 'authentication', 538: 'authentication' },
+  500: 'syntax',
+  501: 'syntax',
+  502: 'syntax',
+  503: 'syntax',
+  504: 'syntax',
+  555: 'syntax',
+  530: 'authentication',
+  534: 'authentication',
+  535: 'authentication',
+  538: 'authentication',
   552: 'mailbox_full',
   556: 'not_accepting', // RFC 7504
 };

@@ -55,7 +55,9 @@ export function outlineOf(events: readonly Sampled[]): EventProperty[] {
     for (const [key, value] of Object.entries(properties ?? {})) walk(value, nameOf(key), 1, false);
   }
   const properties = [...found].map(([property, { inList, ...counts }]) => ({
-    ...{ property, inList, currency: null },
+    property,
+    inList,
+    currency: null,
     type: mostOf(counts),
   }));
   return [...own(events), ...properties.sort((a, b) => (a.property < b.property ? -1 : 1))];

@@ -39,7 +39,10 @@ export function listByPredicate(
 ): Promise<Page<Subscriber>> {
   const where = sql`${holds} ${narrowing(filters)}`;
   return readSelection(scope, request, {
-    ...{ from: sql`subscribers s`, id: sql`s.id`, where, order },
+    from: sql`subscribers s`,
+    id: sql`s.id`,
+    where,
+    order,
     read: (ids) => readSubscribers(scope, ids),
     count: async () => (await countAll(scope, [where]))[0] as number,
   });

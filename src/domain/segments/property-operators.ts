@@ -18,7 +18,8 @@ const any = <Value>(
   test: Compared<Value>,
   more: (value: Value) => Tests = () => ({}),
 ): Operator<PropertySubject> => ({
-  ...{ schema: of.schema, ...(of.form && { form: of.form }) },
+  schema: of.schema,
+  ...(of.form && { form: of.form }),
   sql: (value: Value, subject) => subject.any((one) => test(value, one), more(value)),
 });
 

@@ -58,7 +58,8 @@ export async function readSegmentContext(
     changing: new Set(declared.filter(({ changing }) => changing).map(({ key }) => key)),
     campaigns: campaigns.length > 0 ? await findCampaigns(scope, campaigns) : new Set(),
     segments,
-    ...{ zone: isAboutDays(all) ? await readZone(scope) : 'UTC', at: scope.now() },
+    zone: isAboutDays(all) ? await readZone(scope) : 'UTC',
+    at: scope.now(),
     ...(saving && { saving }),
   };
 }

@@ -59,9 +59,15 @@ const contains = any(hasPart, isEqual);
 
 /** By name. Operators for several values accept any of the trigger's, just as those for one do. */
 export const AGAINST_TRIGGER: Readonly<Record<string, AgainstTrigger>> = {
-  ...{ equals, not_equals: none(equals), in: equals, not_in: none(equals) },
-  ...{ contains, contains_any: contains, not_contains: none(contains) },
-  ...{ starts_with: any(begins), ends_with: any(ends) },
+  equals,
+  not_equals: none(equals),
+  in: equals,
+  not_in: none(equals),
+  contains,
+  contains_any: contains,
+  not_contains: none(contains),
+  starts_with: any(begins),
+  ends_with: any(ends),
   gt: any(number(sql`>`)),
   gte: any(number(sql`>=`)),
   lt: any(number(sql`<`)),

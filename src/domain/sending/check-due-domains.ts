@@ -89,8 +89,12 @@ async function claim(db: Database): Promise<Due[]> {
 async function write(db: Database, checks: readonly { domain: Due; after: DomainCheck }[]): Promise<Set<string>> {
   const rows = checks.map(({ domain, after }) => ({
     ...after,
-    ...{ teamId: domain.teamId, id: domain.id, lease: domain.nextCheckAt },
-    ...{ selector: domain.selector, nextSelector: domain.nextSelector, nextPublicKey: domain.nextPublicKey },
+    teamId: domain.teamId,
+    id: domain.id,
+    lease: domain.nextCheckAt,
+    selector: domain.selector,
+    nextSelector: domain.nextSelector,
+    nextPublicKey: domain.nextPublicKey,
   }));
   const written = byTeam(db, rows, teamOf).map(({ teams, items }) =>
     run<{ id: string }>(

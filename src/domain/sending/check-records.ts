@@ -60,7 +60,8 @@ export async function checkRecords(
   const policy = readPolicy(dns, domain);
   const keys = Promise.all(
     keysOf(named, {}).map(async ({ status, finding }) => ({
-      ...{ status, finding: await unlessSilent(finding, (record) => checkDkim(dns, record)) },
+      status,
+      finding: await unlessSilent(finding, (record) => checkDkim(dns, record)),
     })),
   );
   const lookUps: LookUps = {

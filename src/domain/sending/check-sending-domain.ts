@@ -40,6 +40,11 @@ const rotated = ({
   nextPublicKey,
   nextPrivateKey,
 }: SendingDomain): Prisma.SendingDomainUpdateManyMutationInput => ({
-  ...{ selector: nextSelector!, publicKey: nextPublicKey!, privateKey: nextPrivateKey! },
-  ...{ nextSelector: null, nextPublicKey: null, nextPrivateKey: null, rotationStartedAt: null },
+  selector: nextSelector!,
+  publicKey: nextPublicKey!,
+  privateKey: nextPrivateKey!,
+  nextSelector: null,
+  nextPublicKey: null,
+  nextPrivateKey: null,
+  rotationStartedAt: null,
 });

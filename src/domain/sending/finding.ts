@@ -29,5 +29,9 @@ export type Findings = Partial<Record<OtherPurpose, Finding>> & { dkim?: Finding
 
 /** A record that was not looked up yet. */
 export const unseen = (name: string, value: string, advice: readonly string[] = []): Finding => ({
-  ...{ name, value, state: 'unknown', published: [], advice },
+  name,
+  value,
+  state: 'unknown',
+  published: [],
+  advice,
 });

@@ -45,7 +45,11 @@ const filters = record({ since: day().nullish(), until: day().nullish(), kind: o
 const TOTAL: Order = {
   ascending: false,
   field: {
-    ...{ name: 'total', key: 'total', codec: NUMBER, column: sql`total`, nullable: false },
+    name: 'total',
+    key: 'total',
+    codec: NUMBER,
+    column: sql`total`,
+    nullable: false,
     bind: (value) => sql`${value}::int`,
   },
 };

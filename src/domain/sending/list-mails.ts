@@ -60,7 +60,9 @@ function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMai
   const { template, status, recipient, from, to, ...asked } = parse(filters, request);
   if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
   return {
-    ...{ from: sql`transactional_mails m`, id: sql`m.id`, order: orderOf(asked.orderBy, ORDERS) },
+    from: sql`transactional_mails m`,
+    id: sql`m.id`,
+    order: orderOf(asked.orderBy, ORDERS),
     where: sql`m.team_id = ${scope.team.id}
       ${template == null ? empty : sql`and m.template = ${template}`}
       ${status == null ? empty : sql`and m.status = ${status}::"MailStatus"`}

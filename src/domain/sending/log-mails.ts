@@ -31,7 +31,11 @@ export type MailOutcome = { mail: TransactionalMail } | { issues: readonly Issue
 
 const LOGGED = {
   ...({ status: 'pending', failureReason: null, opens: 0, clicks: 0, openedByClick: false } as const),
-  ...{ sentAt: null, cancelledAt: null, erasedAt: null, contentRemovedAt: null, happened: [] as string[] },
+  sentAt: null,
+  cancelledAt: null,
+  erasedAt: null,
+  contentRemovedAt: null,
+  happened: [] as string[],
 };
 
 /**

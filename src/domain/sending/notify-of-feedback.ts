@@ -23,7 +23,10 @@ const COLUMNS = {
  */
 export async function notifyOfFeedback({ db, team }: Scope, recorded: readonly Recorded[]): Promise<void> {
   const rows = recorded.map(({ messageId, person, email, kind, reason }) => ({
-    ...{ message: messageId, person, email, reason: reason ?? null },
+    message: messageId,
+    person,
+    email,
+    reason: reason ?? null,
     kind: kind === 'complaint' ? 'mail.complained' : 'mail.bounced',
     bounce: kind === 'complaint' ? null : kind === 'hard_bounce' ? 'hard' : 'soft',
   }));

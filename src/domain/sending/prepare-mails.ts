@@ -98,8 +98,13 @@ const newMail = (mail: MailInput) => ({
   warnings: [],
   transportId: mail.transportId ?? null,
   sendAt: mail.sendAt ?? null,
-  ...{ isTest: false, campaignId: null, asPersonKey: null, variant: null },
-  ...{ automationId: null, automationStep: null, runId: null },
+  isTest: false,
+  campaignId: null,
+  asPersonKey: null,
+  variant: null,
+  automationId: null,
+  automationStep: null,
+  runId: null,
 });
 
 const addressesOf = (mailboxes: readonly Mailbox[] | null | undefined): string[] =>

@@ -180,7 +180,12 @@ const aboutUs = ({ teamId, email, cause, reason = '' }: Row): CountedRefusal[] =
     : [];
 
 const delivery = ({ teamId, day, sendingDomain, email, kind, cause }: Recorded): CountedDelivery => ({
-  ...{ teamId, day, from: sendingDomain, to: domainOf(email), outcome: kind, holder: 0 },
+  teamId,
+  day,
+  from: sendingDomain,
+  to: domainOf(email),
+  outcome: kind,
+  holder: 0,
   cause: cause ?? (kind === 'complaint' ? '' : 'unknown'),
 });
 

@@ -115,7 +115,9 @@ function lockSubscriptions(
   found: readonly Attributed[],
 ): Promise<Leaving[]> {
   const rows = found.map(({ index, email, listId }) => ({
-    ...{ index, person: personKey(team.id, email), list: listId },
+    index,
+    person: personKey(team.id, email),
+    list: listId,
     at: unsubscribes[index]!.at?.toISOString() ?? null,
   }));
   return run<Leaving>(

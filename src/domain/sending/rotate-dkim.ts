@@ -38,7 +38,9 @@ export async function rotateDkim(scope: Scope, vault: Vault, id: unknown, input:
   const [row] = await scope.db.sendingDomain.updateManyAndReturn({
     where: { teamId, id: domain.id, selector: domain.selector, nextSelector: null },
     data: {
-      ...{ nextSelector: key.selector, nextPublicKey: key.publicKey, rotationStartedAt: now },
+      nextSelector: key.selector,
+      nextPublicKey: key.publicKey,
+      rotationStartedAt: now,
       nextPrivateKey: vault.encrypt(key.privateKey, keyPurpose(teamId, domain.id)),
       nextCheckAt: new Date(now.getTime() + FIRST_CHECK),
     },

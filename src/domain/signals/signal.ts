@@ -43,7 +43,10 @@ export async function hasListener({ db, team }: Scope, kinds: readonly SignalKin
 export async function writeSignals(scope: Scope, signals: readonly Signal[], imported = false): Promise<void> {
   if (signals.length === 0) return;
   const rows = signals.map(({ person, kind, ref, detail }) => ({
-    ...{ person, kind: kind as string, ref, detail: detail ?? null },
+    person,
+    kind: kind as string,
+    ref,
+    detail: detail ?? null,
   }));
   const given = recordset('g', rows, { person: 'uuid', kind: 'text', ref: 'text', detail: 'text' });
   await run(

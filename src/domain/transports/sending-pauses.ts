@@ -53,7 +53,9 @@ export async function recordFailures(
 ): Promise<PauseState[]> {
   if (failed.length === 0) return [];
   const rows = failed.map((one) => ({
-    ...{ ...one, id: newId(), transportId: keyOf(one.transportId) },
+    ...one,
+    id: newId(),
+    transportId: keyOf(one.transportId),
     reason: storable(withoutAddresses(one.reason)),
   }));
   const tooMany = sql`p.failures + excluded.failures >= ${FAILURES_IN_A_ROW}::int and coalesce(p.paused_until <= now(), true)`;

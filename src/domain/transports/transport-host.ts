@@ -24,7 +24,12 @@ export function hostOf(row: Server, means: Means): MailHost {
   const { host, port, secure, tls, ca, fingerprint, ehloName } = row;
   const { config } = means;
   return {
-    ...{ host, port, secure, ca, fingerprint, tls: tls as TlsMode | null },
+    host,
+    port,
+    secure,
+    ca,
+    fingerprint,
+    tls: tls as TlsMode | null,
     ehloName: ehloName ?? ehloNameOf(config.publicUrl),
     publicOnly: !config.privateTransports,
     login: loginOf(row, means),

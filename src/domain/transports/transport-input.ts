@@ -59,7 +59,9 @@ const domainLimit = record({
   connections: whole(1, MAX_CONNECTIONS).nullish(),
   messagesPerMinute: whole(1, MAX_PER_MINUTE).nullish(),
 }).transform(({ domain, connections, messagesPerMinute }) => ({
-  ...{ domain, connections: connections ?? null, messagesPerMinute: messagesPerMinute ?? null },
+  domain,
+  connections: connections ?? null,
+  messagesPerMinute: messagesPerMinute ?? null,
 }));
 
 const domainLimits = listOf(domainLimit, 0, MAX_LIMITS).superRefine((limits, context) => {

@@ -151,8 +151,12 @@ export function deleteTransport(scope: Scope, id: unknown): Promise<Transport> {
     const { count } = await scope.db.transport.updateMany({
       where: { teamId, id: row.id, deletedAt: null },
       data: {
-        ...{ deletedAt: scope.now(), password: null, user: null, version: { increment: 1 } },
-        ...{ oauth2: Prisma.DbNull, oauth2Secrets: null },
+        deletedAt: scope.now(),
+        password: null,
+        user: null,
+        version: { increment: 1 },
+        oauth2: Prisma.DbNull,
+        oauth2Secrets: null,
       },
     });
     await clearDefault(scope, row.id);

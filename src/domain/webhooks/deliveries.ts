@@ -58,7 +58,8 @@ export async function listWebhookDeliveriesOf(
 ): Promise<Page<WebhookDelivery>[]> {
   const { status, kind } = parse(filters, request);
   return readSelections<WebhookDelivery>(scope, webhookIds, request, {
-    ...{ from: sql`webhook_deliveries d`, id: sql`d.id` },
+    from: sql`webhook_deliveries d`,
+    id: sql`d.id`,
     where: sql`d.team_id = ${scope.team.id} and d.webhook_id = owner.id
       ${status == null ? empty : sql`and d.state = ${status}`} ${kind == null ? empty : sql`and d.kind = ${kind}`}`,
     read: (ids) => readWebhookDeliveries(scope.db, scope.team.id, ids),

@@ -27,12 +27,16 @@ export interface WebhookKind {
 }
 
 const subscriber = (kind: string, description: string): WebhookKind => ({
-  ...{ kind: `subscriber.${kind}`, description, says: [] },
+  kind: `subscriber.${kind}`,
+  description,
+  says: [],
   shows: [{ thing: 'subscriber', id: 'id' }],
 });
 
 const mail = (kind: string, description: string, ...says: string[]): WebhookKind => ({
-  ...{ kind: `mail.${kind}`, description, says },
+  kind: `mail.${kind}`,
+  description,
+  says,
   shows: [
     { thing: 'mail', id: 'mail' },
     { thing: 'message', id: 'message' },
@@ -40,12 +44,16 @@ const mail = (kind: string, description: string, ...says: string[]): WebhookKind
 });
 
 const one = (thing: Thing, kind: string, description: string, ...says: string[]): WebhookKind => ({
-  ...{ kind, description, says },
+  kind,
+  description,
+  says,
   shows: [{ thing, id: 'id' }],
 });
 
 const segment = (kind: string, description: string): WebhookKind => ({
-  ...{ kind: `segment.${kind}`, description, says: [] },
+  kind: `segment.${kind}`,
+  description,
+  says: [],
   shows: [
     { thing: 'segment', id: 'segment' },
     { thing: 'subscriber', id: 'id' },

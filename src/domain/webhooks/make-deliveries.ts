@@ -138,8 +138,13 @@ async function deliveriesOf({ notification, entry, by }: Wanted, sequence: numbe
   const body = JSON.stringify({ type: kind, timestamp: at.toISOString(), sequence, data });
   const person = entry.person ?? null;
   return by.map(({ id, url }) => ({
-    ...{ webhook_id: id, url, host: new URL(url).host, kind, body },
-    ...{ person_key: person, subject: entry.mail ? String(entry.mail) : (person ?? entry.id) },
+    webhook_id: id,
+    url,
+    host: new URL(url).host,
+    kind,
+    body,
+    person_key: person,
+    subject: entry.mail ? String(entry.mail) : (person ?? entry.id),
   }));
 }
 

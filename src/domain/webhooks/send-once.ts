@@ -53,7 +53,9 @@ export async function sendOnce(
       method: 'POST',
       headers: { 'content-type': 'application/json', ...signedHeaders(id, at, body, secrets) },
       body,
-      ...{ maxBytes: ANSWER_BYTES, beginning: true, milliseconds: ANSWER_MS },
+      maxBytes: ANSWER_BYTES,
+      beginning: true,
+      milliseconds: ANSWER_MS,
     });
     const { status, isPublic } = answer;
     const attempt = { at, milliseconds: taken(), status, answer: textOf(answer.body), error: null, isPublic };

@@ -59,7 +59,16 @@ const settle = (db: Database, teams: readonly number[], items: readonly Settleme
   );
 
 const rowOf = ({ delivery, attempt, state, at }: Settlement) => ({
-  ...{ team_id: delivery.teamId, id: delivery.id, fence: delivery.fence, number: delivery.attempts },
-  ...{ state, settled_at: at, at: attempt.at, status: attempt.status, milliseconds: attempt.milliseconds },
-  ...{ answer: attempt.answer, error: attempt.error, is_public: attempt.isPublic },
+  team_id: delivery.teamId,
+  id: delivery.id,
+  fence: delivery.fence,
+  number: delivery.attempts,
+  state,
+  settled_at: at,
+  at: attempt.at,
+  status: attempt.status,
+  milliseconds: attempt.milliseconds,
+  answer: attempt.answer,
+  error: attempt.error,
+  is_public: attempt.isPublic,
 });

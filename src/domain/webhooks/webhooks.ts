@@ -67,7 +67,8 @@ export function updateWebhook(
       const [changed] = await scope.db.webhook.updateManyAndReturn({
         where: { teamId, id: known, deletedAt: null },
         data: {
-          ...{ ...columns, updatedAt: scope.now() },
+          ...columns,
+          updatedAt: scope.now(),
           ...(columns.enabled && { disabledAt: null, disabledReason: null, failingSince: null }),
         },
       });

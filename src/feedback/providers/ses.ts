@@ -50,7 +50,9 @@ function readMessage(content: Loose): ProviderEvent[] {
       if (textAt(bounce, 'bounceSubType') === 'UnsubscribedRecipient') {
         return objectsAt(bounce, 'bouncedRecipients').map((recipient) => ({
           ...about(recipient, messageId, reference),
-          ...{ kind: 'unsubscribe' as const, at: timeAt(bounce, 'timestamp'), isKnown: true },
+          kind: 'unsubscribe' as const,
+          at: timeAt(bounce, 'timestamp'),
+          isKnown: true,
         }));
       }
       return objectsAt(bounce, 'bouncedRecipients').map((recipient) => ({

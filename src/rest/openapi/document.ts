@@ -55,7 +55,9 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[])
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
         session: {
-          ...{ type: 'apiKey', in: 'cookie', name: 'tidings_session' },
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'tidings_session',
           description:
             'The session of a signed-in member, only for pages of the same origin. With https the cookie name begins with `__Host-`, or with `__Secure-` if `PUBLIC_URL` has a path.',
         },

@@ -94,7 +94,9 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   UpdateMediaInput: { name: 'Shoes in spring', alt: 'Red shoes in the grass' },
   RenderTemplateInput: { variables: { name: 'Ada' }, locale: 'en' },
   PreviewTemplateInput: {
-    ...{ editor: 'markdown', subject: 'Hello {{ name }}', content: '# Hello {{ name }}' },
+    editor: 'markdown',
+    subject: 'Hello {{ name }}',
+    content: '# Hello {{ name }}',
     variables: { name: 'Ada' },
   },
   TestTemplateInput: { to: ['ada@example.com'], from: 'hello@shop.example', variables: { name: 'Ada' } },
@@ -138,7 +140,9 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     entry: { again: 'restart', not_within: 'P7D' },
     exits: [
       {
-        ...{ type: 'event', name: 'order', goal: true },
+        type: 'event',
+        name: 'order',
+        goal: true,
         where: [{ property: 'cart.id', operator: 'equals', value: { trigger_property: 'cart.id' } }],
       },
     ],

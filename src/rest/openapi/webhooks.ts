@@ -42,9 +42,15 @@ function describeKind(schema: GraphQLSchema, { kind, description, shows, says, e
   const body = object({ type: { const: kind }, timestamp, sequence: SEQUENCE, data });
   return {
     operationId: kind.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase()),
-    ...{ summary: kind, description, tags: ['webhooks'] },
+    summary: kind,
+    description,
+    tags: ['webhooks'],
     parameters: Object.entries(HEADERS).map(([name, meaning]) => ({
-      ...{ name, in: 'header', required: true, description: meaning, schema: TEXT },
+      name,
+      in: 'header',
+      required: true,
+      description: meaning,
+      schema: TEXT,
     })),
     requestBody: { required: true, content: { 'application/json': { schema: body, example } } },
     responses: {

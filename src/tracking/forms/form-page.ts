@@ -26,7 +26,9 @@ export function formPage(
   const texts = FORM_TEXTS[languageFor(form.locale)];
   const first = problems ? texts.problem : alert;
   const writing: Writing = {
-    ...{ action: url, formToken, away: html` class="away"` },
+    action: url,
+    formToken,
+    away: html` class="away"`,
     ...(form.proofOfWork && { attributes: html` data-tidings="?page"` }),
     ...(filled && { filled }),
     ...(problems && { problems }),
@@ -72,7 +74,11 @@ export function thanksPage(form: PublicForm): Page {
 }
 
 const page = (form: PublicForm, title: string, body: Html): Page => ({
-  ...{ language: languageFor(form.locale), title, body, look: form, style: FORM_STYLE },
+  language: languageFor(form.locale),
+  title,
+  body,
+  look: form,
+  style: FORM_STYLE,
   allowed: {
     // Browsers apply form-action to a form's URL and to its redirects alike.
     leadsTo: form.redirectUrl === null ? [] : [new URL(form.redirectUrl).origin],

@@ -108,7 +108,10 @@ export async function registerForms(app: FastifyInstance, installation: Installa
       return again({ alert: texts.unsolved }, againAsJson(texts.unsolved));
     }
     const queued = await queueSignUp(scopeOf(form), {
-      ...{ ...answers, ...formToken, formId: form.id, consentText: form.consentText },
+      ...answers,
+      ...formToken,
+      formId: form.id,
+      consentText: form.consentText,
       consentVersion: form.consentText === null ? null : form.consentVersion,
       addressFamily: familyOf(request.ip),
       address: form.keepAddress ? plainAddress(request.ip) : null,

@@ -54,7 +54,8 @@ export function AddPerson({ automation, onClose }: { automation: EditedAutomatio
             data={[
               { value: '', label: t('first') },
               ...[...allSteps(stepsOf(automation.steps))].map(({ step }) => ({
-                ...{ value: step.id, label: words.label(step) },
+                value: step.id,
+                label: words.label(step),
               })),
             ]}
             onChange={({ currentTarget: { value } }) => setAtStep(value)}

@@ -13,7 +13,8 @@ const drafting = createRoute({ getParentRoute: () => root, path: '/campaigns/new
 );
 
 const campaign = createRoute({
-  ...{ getParentRoute: () => root, path: '/campaigns/$campaign' },
+  getParentRoute: () => root,
+  path: '/campaigns/$campaign',
   validateSearch: readCampaignSearch,
   loader: async ({ params: { campaign }, location, cause }) =>
     cause === 'enter' &&

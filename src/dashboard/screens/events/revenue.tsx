@@ -75,7 +75,9 @@ function RevenueScreen() {
                       <Text mb="md">{t('sum', { count: total.orders, sum: money(total.revenue, currency) })}</Text>
                       <ByDay
                         groups={groups.filter((group) => group.currency === currency)}
-                        {...{ from, to, currency }}
+                        from={from}
+                        to={to}
+                        currency={currency}
                       />
                     </Panel>
                     <BySource period={period} currency={currency} search={search} onChange={filter} />

@@ -40,7 +40,10 @@ export const ENCODINGS: readonly [encoding: string, region: Region][] = [
 ];
 
 const TITLES: Record<string, string> = {
-  ...{ macintosh: 'Mac Roman', 'x-mac-cyrillic': 'Mac Cyrillic', shift_jis: 'Shift_JIS', big5: 'Big5' },
+  macintosh: 'Mac Roman',
+  'x-mac-cyrillic': 'Mac Cyrillic',
+  shift_jis: 'Shift_JIS',
+  big5: 'Big5',
 };
 
 /** The name of an encoding for people: `Windows-1250`. */

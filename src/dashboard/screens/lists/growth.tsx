@@ -26,7 +26,9 @@ function firstDay(by: GrowthInterval, zone: string): string | null {
 
 /** The variables of the growth query. */
 export const growthVariables = (id: string, by: GrowthInterval = 'DAY', zone = 'UTC') => ({
-  ...{ id, by, from: firstDay(by, zone) },
+  id,
+  by,
+  from: firstDay(by, zone),
 });
 
 /** People who joined and left, by day, week or month from the address. */
@@ -52,7 +54,9 @@ export function Growth({ id }: { id: string }) {
           <Chart
             label={t('growth')}
             points={(list?.growth ?? []).map(({ date: day, subscribed, unsubscribed }) => ({
-              ...{ at: date(day), subscribed, unsubscribed },
+              at: date(day),
+              subscribed,
+              unsubscribed,
             }))}
             series={[
               { key: 'subscribed', name: t('joined'), color: 'indigo.6' },

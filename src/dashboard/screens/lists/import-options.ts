@@ -25,9 +25,18 @@ export interface ImportOptions {
 }
 
 export const NO_OPTIONS: ImportOptions = {
-  ...{ mapping: undefined, tags: [], confirmed: false, consent: '' },
-  ...{ encoding: '', delimiter: '', header: '' },
-  ...{ resubscribe: false, importUnsubscribed: false, failRows: false, formats: {}, statuses: {} },
+  mapping: undefined,
+  tags: [],
+  confirmed: false,
+  consent: '',
+  encoding: '',
+  delimiter: '',
+  header: '',
+  resubscribe: false,
+  importUnsubscribed: false,
+  failRows: false,
+  formats: {},
+  statuses: {},
 };
 
 /** The options as form fields beside the file; defaults are omitted. */

@@ -17,8 +17,13 @@ type Settings = Pick<
 >;
 
 export const EMPTY_LIST: Settings = {
-  ...{ name: '', fromEmail: '', fromName: null, locale: 'en' },
-  ...{ requiresConfirmation: false, transportId: null, headers: {} },
+  name: '',
+  fromEmail: '',
+  fromName: null,
+  locale: 'en',
+  requiresConfirmation: false,
+  transportId: null,
+  headers: {},
 };
 
 interface Props {
@@ -134,5 +139,11 @@ const pick = ({
   transportId,
   headers,
 }: Settings): Settings => ({
-  ...{ name, fromEmail, fromName, locale, requiresConfirmation, transportId, headers },
+  name,
+  fromEmail,
+  fromName,
+  locale,
+  requiresConfirmation,
+  transportId,
+  headers,
 });

@@ -16,8 +16,11 @@ export function PreviewRows({ preview }: { preview: CsvPreview }) {
           columns: [...askedOf(preview)].join(', '),
         })
       : t(sample.is_complete ? 'outcome' : 'outcomeOfFirstRows', {
-          ...{ count: sample.subscribed, rows: number(sample.rows), subscribed: number(sample.subscribed) },
-          ...{ unsubscribed: number(sample.unsubscribed ?? 0), skipped: number(sample.skipped ?? 0) },
+          count: sample.subscribed,
+          rows: number(sample.rows),
+          subscribed: number(sample.subscribed),
+          unsubscribed: number(sample.unsubscribed ?? 0),
+          skipped: number(sample.skipped ?? 0),
         });
   return (
     <Stack>

@@ -8,7 +8,9 @@ const lists = createRoute({ getParentRoute: () => root, path: '/lists', validate
   async () => (await import('./lists.tsx')).Lists,
 );
 const list = createRoute({
-  ...{ getParentRoute: () => root, path: '/lists/$id', validateSearch: readListSearch },
+  getParentRoute: () => root,
+  path: '/lists/$id',
+  validateSearch: readListSearch,
   loader: async ({ params: { id }, location, cause }) =>
     cause === 'enter' && (await import('./list.tsx')).prefetchList(id, readListSearch(location.search)),
 }).lazy(async () => (await import('./list.tsx')).List);

@@ -36,7 +36,9 @@ export function Upload({ list, file, fields, ready, problem }: Props) {
     setRefused(undefined);
     setShare(0);
     const answer = await sendFile(`v1/lists/${list.id}/imports`, file, {
-      ...{ fields, signal: sending.signal, onProgress: setShare },
+      fields,
+      signal: sending.signal,
+      onProgress: setShare,
     });
     setShare(undefined);
     if (isRecord(answer.data)) {

@@ -84,12 +84,19 @@ function useValues({ firstName, lastName, locale, timezone, attributes }: OnList
     },
     { ...text, key: 'locale', label: t('language'), value: locale, input: (value) => ({ locale: value as string }) },
     {
-      ...{ ...text, key: 'timezone', label: t('timezone'), value: timezone, suggestions: ZONES },
+      ...text,
+      key: 'timezone',
+      label: t('timezone'),
+      value: timezone,
+      suggestions: ZONES,
       input: (value) => ({ timezone: value as string }),
     },
     ...[...fields, ...others].map(
       ({ key, label, type }): Value => ({
-        ...{ key: `attributes.${key}`, label, type, value: attributes[key] },
+        key: `attributes.${key}`,
+        label,
+        type,
+        value: attributes[key],
         input: (value) => ({ attributes: { [key]: value ?? null } }),
       }),
     ),

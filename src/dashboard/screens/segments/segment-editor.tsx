@@ -30,7 +30,12 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSa
   const [saving, setSaving] = useState(false);
   const { name, setName, conditions, setConditions, isChanged } = draft;
   const { builder, failure, unfinished } = useBuilderState({
-    ...{ list, choices, conditions, mayWrite, segmentId, outcomes },
+    list,
+    choices,
+    conditions,
+    mayWrite,
+    segmentId,
+    outcomes,
     refused: refused ? problemsOf(refused.error, refused.written) : NO_PROBLEMS,
     onChange: (changed) => {
       setRefused(undefined);

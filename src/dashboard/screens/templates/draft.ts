@@ -36,7 +36,12 @@ export const draftOf = ({
   localeVariants,
   strict,
 }: TemplateWholeFragment): Draft => ({
-  ...{ name, content, subject: subject ?? '', styles: styles ?? '', text: text ?? '', strict },
+  name,
+  content,
+  subject: subject ?? '',
+  styles: styles ?? '',
+  text: text ?? '',
+  strict,
   languages: Object.fromEntries(
     Object.entries(localeVariants).map(([language, variant]) => [
       language,
@@ -51,7 +56,12 @@ export const draftOf = ({
 
 /** The API input of a draft. */
 export const inputOf = ({ name, subject, content, styles, text, languages, strict }: Draft) => ({
-  ...{ name, content, subject: subject || null, styles: styles || null, text: text || null, strict },
+  name,
+  content,
+  subject: subject || null,
+  styles: styles || null,
+  text: text || null,
+  strict,
   localeVariants: Object.fromEntries(
     Object.entries(languages).map(([language, { subject, content, text }]) => [
       language,

@@ -44,8 +44,13 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
   const [brandVersion, setBrandVersion] = useState(0);
   const preview = usePreview(
     {
-      ...{ editor, ...written, styles: written.styles || null, text: written.text || null, variables },
-      ...{ email: search.as ?? null, locale: language ?? null },
+      editor,
+      ...written,
+      styles: written.styles || null,
+      text: written.text || null,
+      variables,
+      email: search.as ?? null,
+      locale: language ?? null,
     },
     brandVersion,
   );
@@ -83,7 +88,9 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
         <div className={layoutFor(isBlocks, mayWrite)} data-pane={pane}>
           {mayWrite && isBlocks && (
             <BlocksPart
-              {...{ subject, content, errors }}
+              subject={subject}
+              content={content}
+              errors={errors}
               write={writeTexts}
               onBrand={() => setBrandVersion(brandVersion + 1)}
             />
@@ -96,14 +103,23 @@ export function Editor({ template, onMissed }: { template: TemplateWholeFragment
                 onChange={(subject) => writeTexts({ subject }, 'subject')}
               />
               <CodePart
-                {...{ editor, content, errors }}
+                editor={editor}
+                content={content}
+                errors={errors}
                 styles={draft.styles}
                 onContent={(content) => writeTexts({ content }, 'content')}
                 onStyles={(styles) => write({ ...draft, styles }, 'styles')}
               />
             </Stack>
           )}
-          <Preview {...{ id, editor, draft, preview, variables }} onVariables={setVariables} />
+          <Preview
+            id={id}
+            editor={editor}
+            draft={draft}
+            preview={preview}
+            variables={variables}
+            onVariables={setVariables}
+          />
         </div>
         <TextPart text={text} error={errors.text} onChange={(text) => writeTexts({ text }, 'text')} />
         <StrictPart strict={draft.strict} onChange={(strict) => write({ ...draft, strict }, 'strict')} />

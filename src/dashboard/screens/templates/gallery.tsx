@@ -31,7 +31,8 @@ const BY: Record<(typeof ORDERS)[number], TemplateOrder> = {
 const USUAL_ORDER = 'updated';
 
 const variablesOf = ({ search, order = USUAL_ORDER, ...page }: GallerySearch) => ({
-  ...{ search: search ?? null, orderBy: BY[order] },
+  search: search ?? null,
+  orderBy: BY[order],
   ...pageOf(page, 24),
 });
 

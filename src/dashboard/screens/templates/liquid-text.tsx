@@ -30,7 +30,10 @@ export function LiquidText({ lines = false, onChange, label, ...field }: Props) 
     });
   };
   const shared = {
-    ...{ ...field, label, ref: input, styles: { input: IN_ITS_DIRECTION } },
+    ...field,
+    label,
+    ref: input,
+    styles: { input: IN_ITS_DIRECTION },
     rightSection: <VariablesMenu label={label} onPick={insert} />,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onChange(value),
   };

@@ -55,7 +55,9 @@ function NewTemplateScreen() {
               <Stack>
                 {chosen && (
                   <TemplateChoice
-                    {...{ ready, empty, chosen }}
+                    ready={ready}
+                    empty={empty}
+                    chosen={chosen}
                     onChoose={(key) => void navigate({ search: { from: key }, replace: true, resetScroll: false })}
                   />
                 )}

@@ -20,7 +20,8 @@ export function Panes() {
       onChange={(value) =>
         void navigate({
           search: (now) => ({ ...now, pane: value === 'preview' ? value : undefined }),
-          ...{ replace: true, resetScroll: false },
+          replace: true,
+          resetScroll: false,
         })
       }
     />

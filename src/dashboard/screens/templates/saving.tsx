@@ -48,7 +48,10 @@ export function useSaving(template: TemplateWholeFragment, onMissed: () => void)
   return {
     ...drafting,
     write,
-    ...{ isDirty, busy, save, loadTheirs },
+    isDirty,
+    busy,
+    save,
+    loadTheirs,
     hasConflict: isDirty && isNewer,
     error: isConflict(error) ? undefined : error,
   };

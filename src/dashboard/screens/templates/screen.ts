@@ -5,7 +5,9 @@ import { screen } from '../../shell/screen.ts';
 import { readGallerySearch, readStartSearch, readTemplateSearch } from './search.ts';
 
 const gallery = createRoute({
-  ...{ getParentRoute: () => root, path: '/templates', validateSearch: readGallerySearch },
+  getParentRoute: () => root,
+  path: '/templates',
+  validateSearch: readGallerySearch,
   loader: async ({ location, cause }) =>
     cause === 'enter' && (await import('./gallery.tsx')).prefetchTemplates(readGallerySearch(location.search)),
 }).lazy(async () => (await import('./gallery.tsx')).Gallery);

@@ -61,5 +61,9 @@ export function Minutes() {
 }
 
 const figuresOf = ({ sent, failed, deferred, unknown, withheld }: Omit<Minute, 'minute'>) => ({
-  ...{ sent, failed, deferred, unknown, withheld },
+  sent,
+  failed,
+  deferred,
+  unknown,
+  withheld,
 });

@@ -51,7 +51,9 @@ export function Revenue() {
                   { title: t('orders'), right: true, from: 'sm', cell: ({ orders }) => number(orders) },
                   { title: t('sum'), right: true, cell: ({ revenue, currency }) => money(revenue, currency) },
                   {
-                    ...{ title: t('share'), right: true, from: 'sm' },
+                    title: t('share'),
+                    right: true,
+                    from: 'sm',
                     cell: (group) => (isShare(shareOf(group)) ? percent(shareOf(group)) : ''),
                   },
                 ]}

@@ -4,7 +4,8 @@ import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
 
 const route = createRoute({
-  ...{ getParentRoute: () => root, path: '/' },
+  getParentRoute: () => root,
+  path: '/',
   loader: async ({ cause }) => cause === 'enter' && (await import('./today.tsx')).prefetchToday(),
 }).lazy(async () => (await import('./today.tsx')).Today);
 

@@ -52,7 +52,9 @@ export function useSendingConcerns() {
         .filter(({ pauseReason }) => pauseReason)
         .map(
           ({ id, name, pauseReason }): Concern => ({
-            ...{ id, weight: 'stopped', message: t('autoPaused', { name, reason: pauseReason }) },
+            id,
+            weight: 'stopped',
+            message: t('autoPaused', { name, reason: pauseReason }),
             link: <ToCampaign id={id} />,
           }),
         ),
@@ -61,11 +63,9 @@ export function useSendingConcerns() {
         .map(({ id, domain, transport, pausedUntil, reason }): Concern => {
           const where = domain ?? t('allThroughTransport', { transport: transport?.name ?? t('systemMailServer') });
           return {
-            ...{
-              id,
-              weight: 'stopped',
-              message: t('pausedUntil', { where, until: moment(pausedUntil ?? ''), reason }),
-            },
+            id,
+            weight: 'stopped',
+            message: t('pausedUntil', { where, until: moment(pausedUntil ?? ''), reason }),
             link: (
               <TextLink underline="always" to="/settings/pauses">
                 {t('viewPauses')}
@@ -79,7 +79,9 @@ export function useSendingConcerns() {
         .filter(({ verifiedAt }) => !verifiedAt)
         .map(
           ({ id, domain }): Concern => ({
-            ...{ id, weight: 'stopped', message: t('notSigned', { domain }) },
+            id,
+            weight: 'stopped',
+            message: t('notSigned', { domain }),
             link: <ToDomain id={id} />,
           }),
         ),

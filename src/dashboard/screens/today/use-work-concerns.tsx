@@ -18,7 +18,9 @@ export function useWorkConcerns() {
         .filter(({ endedAt }) => isRecent(endedAt))
         .map(
           ({ id, name, failureReason }): Concern => ({
-            ...{ id, weight: 'stopped', message: t('sendFailed', { name, reason: failureReason ?? '' }) },
+            id,
+            weight: 'stopped',
+            message: t('sendFailed', { name, reason: failureReason ?? '' }),
             link: <ToCampaign id={id} />,
           }),
         ),
@@ -35,13 +37,17 @@ export function useWorkConcerns() {
         .filter(({ warnings }) => warnings.length > 0)
         .map(
           ({ id, name, warnings }): Concern => ({
-            ...{ id, weight: 'stopped', message: t('automationWarning', { name, problem: warnings[0]?.message }) },
+            id,
+            weight: 'stopped',
+            message: t('automationWarning', { name, problem: warnings[0]?.message }),
             link: <ToAutomation id={id} />,
           }),
         ),
       ...health.halted.nodes.map(
         ({ id, name }): Concern => ({
-          ...{ id, weight: 'hint', message: t('automationPaused', { name }) },
+          id,
+          weight: 'hint',
+          message: t('automationPaused', { name }),
           link: <ToAutomation id={id} />,
         }),
       ),

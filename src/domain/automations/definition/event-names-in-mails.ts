@@ -53,7 +53,8 @@ export async function mailNameDoubts(
         : undefined;
       return parts.flatMap(({ path, paths }) =>
         [...warningsOfPaths(paths, fields), ...(event ? ofEvent(paths, event) : [])].map((problem) => ({
-          ...{ path, problem },
+          path,
+          problem,
         })),
       );
     }),

@@ -48,8 +48,13 @@ export class Reading {
   /** Webhook addresses. */
   readonly urls: { path: Path; url: string }[] = [];
   readonly needs: { [Kind in keyof Needs]: Set<string> } = {
-    ...{ templates: new Set(), lists: new Set(), segments: new Set(), campaigns: new Set() },
-    ...{ fields: new Set(), tags: new Set(), events: new Set() },
+    templates: new Set(),
+    lists: new Set(),
+    segments: new Set(),
+    campaigns: new Set(),
+    fields: new Set(),
+    tags: new Set(),
+    events: new Set(),
   };
   readonly #judgements: ((found: References) => Issue[])[] = [];
   readonly #doubts: ((found: References) => Issue[])[] = [];

@@ -26,7 +26,13 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** No references. */
 export const NO_NEEDS: Needs = {
-  ...{ templates: NONE, lists: NONE, segments: NONE, campaigns: NONE, fields: NONE, tags: NONE, events: NONE },
+  templates: NONE,
+  lists: NONE,
+  segments: NONE,
+  campaigns: NONE,
+  fields: NONE,
+  tags: NONE,
+  events: NONE,
 };
 
 /** Looks up the references of any number of definitions, with one statement for each kind. */

@@ -103,7 +103,9 @@ const withContent = <Email extends { id: string; listId: string; locale: string 
 ): Promise<Wanted[]> =>
   Promise.all(
     emails.map(async ({ id, listId, locale }) => ({
-      ...{ id, listId, contentOf: stateOf(template, locale) },
+      id,
+      listId,
+      contentOf: stateOf(template, locale),
       content: await stepContent(step, template, locale),
     })),
   );

@@ -38,7 +38,13 @@ export async function makeTemplates(
     ]),
   );
   const data = templates.map(({ name, editor, subject, content, compiled }) => ({
-    ...{ teamId: team.id, id: newId(), name: free.get(name) as string, editor, subject, content, ...compiled },
+    teamId: team.id,
+    id: newId(),
+    name: free.get(name) as string,
+    editor,
+    subject,
+    content,
+    ...compiled,
   }));
   await db.template.createMany({ data });
   await announceChange(scope, 'template', ...data.map(({ id }) => id));

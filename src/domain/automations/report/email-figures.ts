@@ -26,7 +26,13 @@ const FIGURES = {
 
 /** For a step that has sent nothing. */
 export const NO_EMAILS: EmailFigures = {
-  ...{ sent: 0, opens: 0, clicks: 0, unsubscribes: 0, bounces: 0, complaints: 0, revenue: [] },
+  sent: 0,
+  opens: 0,
+  clicks: 0,
+  unsubscribes: 0,
+  bounces: 0,
+  complaints: 0,
+  revenue: [],
 };
 
 const COUNTED = [...Object.keys(FIGURES), 'revenue', 'orders'];

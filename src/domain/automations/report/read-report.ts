@@ -50,8 +50,12 @@ export async function readAutomationReport(scope: Scope, given: unknown): Promis
   const restarted = exited.find(({ reason }) => reason === 'restarted')?.count ?? 0;
   const ended = all('completed') + all('failed') + exited.reduce((sum, { count }) => sum + count, 0);
   return {
-    ...{ entered: all('entered'), active: Math.max(0, all('entered') - ended), completed: all('completed') },
-    ...{ exited, failed: all('failed'), goals: all('goals') },
+    entered: all('entered'),
+    active: Math.max(0, all('entered') - ended),
+    completed: all('completed'),
+    exited,
+    failed: all('failed'),
+    goals: all('goals'),
     goalRate: fraction(all('goals'), all('entered') - restarted),
     revenue: addRevenue([...emails.values()].flatMap(({ revenue }) => revenue)),
     steps: steps.map((shown) => {

@@ -21,8 +21,11 @@ export async function matchingRuns(
   const subscriptions = await context.subscriptionsOf(runs);
   const known = await readSegmentContext(scope, automation.listId === null ? [] : [automation.listId], [conditions]);
   const rows = runs.map(({ id, event }) => ({
-    ...{ id, subscriber: subscriptions.get(id)?.id ?? null },
-    ...{ properties: event?.properties ?? {}, value: event?.value ?? null, currency: event?.currency ?? null },
+    id,
+    subscriber: subscriptions.get(id)?.id ?? null,
+    properties: event?.properties ?? {},
+    value: event?.value ?? null,
+    currency: event?.currency ?? null,
   }));
   const holds = compile(conditions, { ...known, triggerEvent: true, triggerProperty: true, at: now, isElsewhen: true });
   const matching = await run<{ id: string }>(

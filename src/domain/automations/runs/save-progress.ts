@@ -44,8 +44,13 @@ const RUN = {
 async function saveRuns({ db, team }: Scope, now: Date, advanced: readonly AdvancedRun[]): Promise<void> {
   if (advanced.length === 0) return;
   const rows = advanced.map(({ exitReason, enteredAt, waitUntil, dueAt, failingSince, lastError, ...one }) => ({
-    ...{ ...one, exit_reason: exitReason, entered_at: enteredAt, wait_until: waitUntil, due_at: dueAt },
-    ...{ failing_since: failingSince, last_error: lastError },
+    ...one,
+    exit_reason: exitReason,
+    entered_at: enteredAt,
+    wait_until: waitUntil,
+    due_at: dueAt,
+    failing_since: failingSince,
+    last_error: lastError,
   }));
   await run(
     db,

@@ -34,7 +34,9 @@ export interface Starting {
 
 /** The order of simultaneous candidates: a restart takes the newest. */
 const FIRST: Record<Again, Sql> = {
-  ...{ never: sql`g.at, g.place`, after_end: sql`g.at, g.place`, always: sql`g.at, g.place` },
+  never: sql`g.at, g.place`,
+  after_end: sql`g.at, g.place`,
+  always: sql`g.at, g.place`,
   restart: NEWEST,
 };
 
@@ -54,7 +56,14 @@ export async function startRuns(
   const admitted = await whoMatches(scope, automation, candidates);
   if (admitted.length === 0) return new Map();
   const rows = admitted.map(({ place, id, person, event, eventId, at, step }) => ({
-    ...{ place, id, person, event, event_id: eventId, at, happened: happened({ event, at }), step: step ?? null },
+    place,
+    id,
+    person,
+    event,
+    event_id: eventId,
+    at,
+    happened: happened({ event, at }),
+    step: step ?? null,
   }));
   const { again } = automation.entry;
   if (again === 'restart') await endReplaced(scope, automation, rows, { counted });
@@ -121,7 +130,13 @@ async function whoMatches(scope: Scope, automation: Starting, candidates: readon
   if (!conditions || numbered.length === 0) return numbered;
   const now = scope.now();
   const runs = numbered.map(({ id, person, event, eventId, at }) => ({
-    ...{ id, person, event, eventId, startedAt: at, enteredAt: at, waitUntil: null },
+    id,
+    person,
+    event,
+    eventId,
+    startedAt: at,
+    enteredAt: at,
+    waitUntil: null,
   }));
   const holds = await matchingRuns(stepContext(scope, automation, now), conditions, runs);
   return numbered.filter(({ id }) => holds.has(id));

@@ -16,7 +16,9 @@ export function stepContext(
   const read = automation.listId === null ? [] : claimed;
   let known = new Map(read.map(({ id, subscription }) => [id, subscription ?? undefined]));
   return {
-    ...{ scope, automation, now },
+    scope,
+    automation,
+    now,
     subscriptionsOf: async (runs: readonly RunAtStep[]) => {
       const unknown = runs.filter(({ id }) => !known.has(id));
       if (unknown.length > 0) {

@@ -21,7 +21,12 @@ export async function recordSimulated(scope: Scope, person: string, event: Simul
   const { name, properties, value, currency } = event;
   await scope.db.event.create({
     data: {
-      ...{ teamId: team.id, id, personKey: person, name, createdAt, occurredAt },
+      teamId: team.id,
+      id,
+      personKey: person,
+      name,
+      createdAt,
+      occurredAt,
       ...(properties && { properties }),
       ...(value != null && { value, currency: currency ?? null }),
     },

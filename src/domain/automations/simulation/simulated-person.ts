@@ -42,7 +42,13 @@ async function subscribe(
   const { firstName, lastName } = EXAMPLE;
   await db.subscriber.create({
     data: {
-      ...{ teamId: team.id, id: newId(), listId, personKey: key, email, status: 'subscribed', subscribedAt: now() },
+      teamId: team.id,
+      id: newId(),
+      listId,
+      personKey: key,
+      email,
+      status: 'subscribed',
+      subscribedAt: now(),
       ...(email === EXAMPLE.email && { firstName, lastName }),
     },
   });

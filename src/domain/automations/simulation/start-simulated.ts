@@ -42,7 +42,14 @@ export async function restartSimulated(
 }
 
 const signalOf = (scope: Scope, person: string, ref: string, eventId: string): Signal => ({
-  ...{ id: '0', person, kind: 'event', ref, detail: null, eventId, imported: false, at: scope.now() },
+  id: '0',
+  person,
+  kind: 'event',
+  ref,
+  detail: null,
+  eventId,
+  imported: false,
+  at: scope.now(),
 });
 
 /** Without a given event, one with the trigger's name and no properties. */

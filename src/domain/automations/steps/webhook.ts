@@ -72,8 +72,12 @@ const usualBody = ({ automation, now }: StepContext, step: StepOf<'webhook'>, { 
   type: 'automation.step',
   timestamp: now.toISOString(),
   data: {
-    ...{ automation: automation.id, run: run.id, step: step.id, email },
-    ...{ subscriber: subscriber?.id ?? null, event: run.event },
+    automation: automation.id,
+    run: run.id,
+    step: step.id,
+    email,
+    subscriber: subscriber?.id ?? null,
+    event: run.event,
   },
 });
 

@@ -9,8 +9,15 @@ import { contentOf, sourceFor } from '../campaign-content.ts';
 import { campaignMergeData, subscriberMergeData } from '../merge-data.ts';
 
 const NOBODY = {
-  ...{ id: '', email: '', firstName: null, lastName: null, locale: null, timezone: null },
-  ...{ tags: [], attributes: {}, subscribedAt: null },
+  id: '',
+  email: '',
+  firstName: null,
+  lastName: null,
+  locale: null,
+  timezone: null,
+  tags: [],
+  attributes: {},
+  subscribedAt: null,
 };
 
 /**

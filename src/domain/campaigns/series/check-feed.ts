@@ -47,9 +47,15 @@ const NOTHING_NEW: Issue = {
 
 /** An example entry, for feeds without any. */
 const EXAMPLE: FeedItem = {
-  ...{ id: 'example', title: 'An example entry', link: 'https://shop.example/entry', author: 'Ada Lovelace' },
-  ...{ summary: 'A short summary of the entry.', content: '<p>The full text of the entry.</p>' },
-  ...{ published_at: '2026-01-01T09:00:00.000Z', image: 'https://shop.example/entry.png', categories: ['Example'] },
+  id: 'example',
+  title: 'An example entry',
+  link: 'https://shop.example/entry',
+  author: 'Ada Lovelace',
+  summary: 'A short summary of the entry.',
+  content: '<p>The full text of the entry.</p>',
+  published_at: '2026-01-01T09:00:00.000Z',
+  image: 'https://shop.example/entry.png',
+  categories: ['Example'],
 };
 
 /** For a feed that cannot be read, or has no entries yet. */

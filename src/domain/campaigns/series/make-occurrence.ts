@@ -36,8 +36,12 @@ export async function makeOccurrence(
   const { contents, problems } = examined;
   await scope.db.campaign.create({
     data: {
-      ...{ ...copyOf(series, SETTINGS), teamId: scope.team.id, id, name: nameOf(series, occursAt) },
-      ...{ seriesId: series.id, occursAt },
+      ...copyOf(series, SETTINGS),
+      teamId: scope.team.id,
+      id,
+      name: nameOf(series, occursAt),
+      seriesId: series.id,
+      occursAt,
       ...(feed && { feed: shown(feed) as unknown as Prisma.InputJsonObject }),
       ...(problems.length > 0
         ? { status: 'failed', failureReason: inFull(problems), endedAt: now }

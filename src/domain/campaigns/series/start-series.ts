@@ -30,7 +30,8 @@ export async function startSeries(scope: Scope, { config, outbound }: Around, ca
   ];
   if (!next || problems.length > 0) throw new ValidationError(problems);
   return changeStatus(scope, campaign, ['draft'], {
-    ...{ status: 'scheduled', scheduledAt: next },
+    status: 'scheduled',
+    scheduledAt: next,
     ...(feed.found !== campaign.feedFoundUrl && { feedFoundUrl: feed.found, feedEtag: null, feedModified: null }),
   });
 }

@@ -72,7 +72,10 @@ const convert = compile({
     {
       selector: 'a',
       options: {
-        ...{ linkBrackets: [' (', ')'], hideLinkHrefIfSameAsText: true, ignoreHref: false, noAnchorUrl: true },
+        linkBrackets: [' (', ')'],
+        hideLinkHrefIfSameAsText: true,
+        ignoreHref: false,
+        noAnchorUrl: true,
         pathRewrite: addressInText,
       },
     },

@@ -38,6 +38,9 @@ export const YES_SUBSCRIBED: ConsentColumn = { field: 'opted_in', asksForYes: tr
 export const YES_LEFT: ConsentColumn = { field: 'blocklisted', time: 'unsubscribed_at' };
 export const WORDS: ConsentColumn = { field: 'subscription_status', asksForYes: true, outweighsTimes: true };
 export const CONSENT_WORDS: ConsentColumn = {
-  ...{ field: 'subscription_status', asksForYes: true, time: 'subscribed_at' },
-  ...{ yes: 'subscribed', no: 'unsubscribed' },
+  field: 'subscription_status',
+  asksForYes: true,
+  time: 'subscribed_at',
+  yes: 'subscribed',
+  no: 'unsubscribed',
 };

@@ -16,11 +16,22 @@ const OWN = new Set([
 
 /** Other names for these fields. */
 const ALIASES: Record<string, string> = {
-  ...{ e_mail: 'email', email_address: 'email', mail: 'email' },
-  ...{ firstname: 'first_name', given_name: 'first_name' },
-  ...{ lastname: 'last_name', surname: 'last_name', family_name: 'last_name' },
-  ...{ vorname: 'first_name', nachname: 'last_name', familienname: 'last_name', sprache: 'locale' },
-  ...{ time_zone: 'timezone', language: 'locale', tag: 'tags', attribs: 'attributes' },
+  e_mail: 'email',
+  email_address: 'email',
+  mail: 'email',
+  firstname: 'first_name',
+  given_name: 'first_name',
+  lastname: 'last_name',
+  surname: 'last_name',
+  family_name: 'last_name',
+  vorname: 'first_name',
+  nachname: 'last_name',
+  familienname: 'last_name',
+  sprache: 'locale',
+  time_zone: 'timezone',
+  language: 'locale',
+  tag: 'tags',
+  attribs: 'attributes',
 };
 
 const ATTRIBUTE = /^attributes\.(.+)$/;

@@ -47,7 +47,11 @@ export interface Reading {
 }
 
 const NAMES: Record<string, string> = {
-  ...{ email: 'email', first_name: 'firstName', last_name: 'lastName', timezone: 'timezone', locale: 'locale' },
+  email: 'email',
+  first_name: 'firstName',
+  last_name: 'lastName',
+  timezone: 'timezone',
+  locale: 'locale',
 };
 
 /** Cells of files need more interpretation than values from programs. */

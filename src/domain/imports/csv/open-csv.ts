@@ -57,13 +57,25 @@ export async function openCsv(
     const zone = await readZone(scope);
     const skipInvalid = given.onInvalid !== 'fail_row';
     const validate = rowReader(columns, {
-      ...{ types, formats: found.byField, statuses: given.statuses ?? {}, tags: given.tags ?? [], skipInvalid, zone },
-      ...{ resubscribe: given.resubscribe ?? false, importUnsubscribed: given.importUnsubscribed ?? false },
+      types,
+      formats: found.byField,
+      statuses: given.statuses ?? {},
+      tags: given.tags ?? [],
+      skipInvalid,
+      zone,
+      resubscribe: given.resubscribe ?? false,
+      importUnsubscribed: given.importUnsubscribed ?? false,
       requiresConfirmation: list.requiresConfirmation,
     });
     const { delimiter, encoding, detected } = table;
     return {
-      ...{ delimiter, encoding, detected, hasHeader: header.names !== undefined, validate, problems, rows },
+      delimiter,
+      encoding,
+      detected,
+      hasHeader: header.names !== undefined,
+      validate,
+      problems,
+      rows,
       columns: columns.map((column, index) => ({ ...column, ...found.columns[index]! })),
       warnings: [
         ...titlesAbove(header),

@@ -46,7 +46,9 @@ const RARITY: [encoding: Encoding, prior: number, languages: readonly string[]][
 ];
 
 export const CANDIDATES: readonly Candidate[] = RARITY.map(([encoding, prior, languages]) => ({
-  ...{ encoding, prior, languages },
+  encoding,
+  prior,
+  languages,
 }));
 
 /** The library chardet's names, if different, and the encodings that it cannot distinguish from them. */

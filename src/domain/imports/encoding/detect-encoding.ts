@@ -105,7 +105,9 @@ const DOMAIN = /@[\w.-]+\.([a-z]{2})\b/gi;
 const BY_COUNTRY = 6;
 /** Models belong to one script or form of a language. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
-  ...{ zh: ['zh', 'zh-Hant'], sr: ['sr', 'sr-Latn'], no: ['nb'] },
+  zh: ['zh', 'zh-Hant'],
+  sr: ['sr', 'sr-Latn'],
+  no: ['nb'],
 };
 
 /** The share of each language in the addresses, by the countries of their domains. */

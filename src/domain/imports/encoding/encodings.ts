@@ -5,8 +5,16 @@ export type Encoding = string;
 
 /** Common names that are not labels of the standard. */
 const ALIASES: Readonly<Record<string, Encoding>> = {
-  ...{ cp932: 'shift_jis', cp936: 'gbk', cp949: 'euc-kr', uhc: 'euc-kr', cp950: 'big5', cp874: 'windows-874' },
-  ...{ macroman: 'macintosh', 'mac-roman': 'macintosh', 'x-mac-roman': 'macintosh', 'mac-cyrillic': 'x-mac-cyrillic' },
+  cp932: 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  uhc: 'euc-kr',
+  cp950: 'big5',
+  cp874: 'windows-874',
+  macroman: 'macintosh',
+  'mac-roman': 'macintosh',
+  'x-mac-roman': 'macintosh',
+  'mac-cyrillic': 'x-mac-cyrillic',
 };
 
 /** Encodings of the standard that Node does not know. */
@@ -36,7 +44,10 @@ function standard(label: string): Encoding | undefined {
 
 /** Names that are not in capitals. */
 const WRITTEN: Readonly<Record<string, string>> = {
-  ...{ macintosh: 'Mac Roman', 'x-mac-cyrillic': 'Mac Cyrillic', shift_jis: 'Shift_JIS', big5: 'Big5' },
+  macintosh: 'Mac Roman',
+  'x-mac-cyrillic': 'Mac Cyrillic',
+  shift_jis: 'Shift_JIS',
+  big5: 'Big5',
 };
 
 /** The name of an encoding for people: `Windows-1250`, `ISO-8859-2`. */

@@ -35,7 +35,10 @@ export function pagesOfPeople<Row extends { id: string }, Shown extends object =
     // The planner must not know how many there are, or it plans for all months of events each time.
     owners: sql`unnest((select ${[...emails]}::text[]), (select ${keys}::uuid[])) with ordinality as owner(email, key, index)`,
     count: emails.length,
-    ...{ by, usual, max, read },
+    by,
+    usual,
+    max,
+    read,
     part: (slice) =>
       sql`select * from (${select(slice)}) mine where ${beyondCursor(slice, inside)}
           order by ${orderOfSlice(slice, inside)} limit ${slice.take} offset ${slice.skip}`,

@@ -31,7 +31,9 @@ export async function listEventsOf(
   const { name } = parse(filters, request);
   const named = name == null ? empty : sql`and name = ${name}`;
   return pagesOfPeople<Event, PersonalEvent>(scope, emails, request, {
-    ...{ by: 'occurredAt', usual: 50, max: 200 },
+    by: 'occurredAt',
+    usual: 50,
+    max: 200,
     select: () => sql`${eventsOf(scope)} ${named}`,
     read: (ids) => readEvents(scope, ids),
     show: (event, email) => ({ ...event, email }),
@@ -73,7 +75,8 @@ export const listSubscriptionsOf = (scope: Scope, emails: Emails, request: PageR
 /** The sales of each person, most recent first. */
 export const listSalesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<Sale>[]> =>
   pagesOfPeople(scope, emails, request, {
-    ...{ by: 'occurredAt', max: 200 },
+    by: 'occurredAt',
+    max: 200,
     select: () =>
       sql`select id, occurred_at as at from sales where team_id = ${scope.team.id} and person_key = owner.key`,
     read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
@@ -91,7 +94,8 @@ export const listSignUpsOf = (scope: Scope, emails: Emails, request: PageRequest
 /** The e-mails that each person opened or clicked, most recent first. */
 export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedTouch>[]> =>
   pagesOfPeople<NamedTouch>(scope, emails, request, {
-    ...{ by: 'at', max: 200 },
+    by: 'at',
+    max: 200,
     select: () => touchesOf(scope),
     read: (ids) => readTouches(scope, ids),
   });
@@ -99,7 +103,8 @@ export const listTouchesOf = (scope: Scope, emails: Emails, request: PageRequest
 /** The feedback about each person, most recent first. */
 export const listFeedbackOf = (scope: Scope, emails: Emails, request: PageRequest): Promise<Page<NamedFeedback>[]> =>
   pagesOfPeople<NamedFeedback>(scope, emails, request, {
-    ...{ by: 'at', max: 200 },
+    by: 'at',
+    max: 200,
     select: () => feedbackOf(scope),
     read: (ids) => readFeedback(scope, ids),
   });

@@ -53,7 +53,10 @@ export async function readSummaries(scope: Scope, emails: readonly string[]): Pr
         order by owner.index`,
   );
   return rows.map(({ knownSince, lastEngagedAt, tracked, pausedUntil, messages, days }) => ({
-    ...{ knownSince, lastEngagedAt, tracked, pausedUntil },
+    knownSince,
+    lastEngagedAt,
+    tracked,
+    pausedUntil,
     frequency: messages === null || days === null ? null : { messages, days },
   }));
 }

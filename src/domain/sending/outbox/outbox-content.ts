@@ -21,9 +21,14 @@ export async function readOutboxContent(folder: OutboxFolder, file: OutboxFile):
   const shown = parts.filter((part) => !isAttached(part));
   const bodyOf = (type: string) => shown.find((part) => part.type === type)?.body ?? null;
   return {
-    ...{ html: bodyOf('text/html'), text: bodyOf('text/plain'), headers: headersOf(raw), source: raw.toString('utf8') },
+    html: bodyOf('text/html'),
+    text: bodyOf('text/plain'),
+    headers: headersOf(raw),
+    source: raw.toString('utf8'),
     attachments: parts.filter(isAttached).map((part) => ({
-      ...{ filename: filenameOf(part), contentType: part.type, size: part.bytes.length },
+      filename: filenameOf(part),
+      contentType: part.type,
+      size: part.bytes.length,
     })),
   };
 }

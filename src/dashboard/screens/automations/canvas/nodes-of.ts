@@ -15,7 +15,10 @@ const BESIDE = 24;
 
 const sized = (width: number, height: number, middle: Point) => ({
   // Otherwise only draggable nodes could be pressed.
-  ...{ width, height, measured: { width, height }, style: { pointerEvents: 'all' as const } },
+  width,
+  height,
+  measured: { width, height },
+  style: { pointerEvents: 'all' as const },
   position: { x: middle.x - width / 2, y: middle.y - height / 2 },
 });
 
@@ -28,7 +31,9 @@ export function nodesOf(
   const other = (type: 'trigger' | 'entry' | 'exits' | 'sendWindow' | 'end', middle: Point): CanvasNode => ({
     ...still,
     ...sized(BOX.width, type === 'end' ? LABEL.height : 62, middle),
-    ...{ id: type, type, data: {} },
+    id: type,
+    type,
+    data: {},
   });
   const side = BOX.width + BESIDE;
   const inSteps: (CanvasNode & { y: number })[] = [
@@ -38,22 +43,30 @@ export function nodesOf(
       const zIndex = dragged?.id === step.id ? 10 : 1;
       return {
         ...node,
-        ...{ position, zIndex, y, ariaRole: 'group' as const },
-        ...{ id: `step ${step.id}`, type: 'step' as const, data: { step } },
+        position,
+        zIndex,
+        y,
+        ariaRole: 'group' as const,
+        id: `step ${step.id}`,
+        type: 'step' as const,
+        data: { step },
       };
     }),
     ...labels.map(({ step, branch, x, y }) => ({
-      ...{ ...still, ...sized(LABEL.width, LABEL.height, { x, y }), y },
-      ...{
-        id: `label ${step.id} ${branch.branchKey}`,
-        type: 'label' as const,
-        data: { text: words.branch(step, branch) },
-      },
+      ...still,
+      ...sized(LABEL.width, LABEL.height, { x, y }),
+      y,
+      id: `label ${step.id} ${branch.branchKey}`,
+      type: 'label' as const,
+      data: { text: words.branch(step, branch) },
     })),
     ...(mayEdit
       ? slots.map(({ slot, x, y }) => ({
-          ...{ ...still, ...sized(SLOT, SLOT, { x, y }), y },
-          ...{ id: `slot ${keyOf(slot)}`, type: 'slot' as const },
+          ...still,
+          ...sized(SLOT, SLOT, { x, y }),
+          y,
+          id: `slot ${keyOf(slot)}`,
+          type: 'slot' as const,
           data: { slot, isTarget: target !== undefined && keyOf(target) === keyOf(slot) },
         }))
       : []),

@@ -24,7 +24,12 @@ export const draftOf = ({
   steps,
   sendWindow,
 }: EditedAutomationFragment): Draft => ({
-  ...{ name, listId: listId ?? null, trigger, entry, exits: partsOf(exits), steps: stepsOf(steps) },
+  name,
+  listId: listId ?? null,
+  trigger,
+  entry,
+  exits: partsOf(exits),
+  steps: stepsOf(steps),
   sendWindow: isPart(sendWindow) ? sendWindow : null,
 });
 

@@ -49,7 +49,9 @@ export function withValue(part: Part, key: string, value: unknown): Part {
 export function branchesOf(step: Step): Branch[] {
   if (step.type === 'split') {
     return partsOf(step.branches).map((branch, branchKey) => ({
-      ...{ branchKey, name: textOf(branch, 'name'), steps: stepsOf(branch.steps) },
+      branchKey,
+      name: textOf(branch, 'name'),
+      steps: stepsOf(branch.steps),
     }));
   }
   if (step.type !== 'condition' && step.type !== 'wait_for') return [];

@@ -80,8 +80,12 @@ export function Editor({ automation, search, onSearch }: Props) {
     <EditingContext value={{ ...surroundings, figures, ...acts, ...edited, mayEdit, chosen, choose, runPath }}>
       <Stack gap="sm">
         <Toolbar
-          {...{ mayEdit, isChanged }}
-          {...{ canUndo: edited.canUndo, canRedo: edited.canRedo, undo: edited.undo, redo: edited.redo }}
+          mayEdit={mayEdit}
+          isChanged={isChanged}
+          canUndo={edited.canUndo}
+          canRedo={edited.canRedo}
+          undo={edited.undo}
+          redo={edited.redo}
           view={isWide ? view : undefined}
           onView={(view) => onSearch({ view: view === 'canvas' ? undefined : view })}
           busy={edited.busy}

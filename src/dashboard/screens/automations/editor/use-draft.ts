@@ -79,7 +79,9 @@ export function useDraft(automation: EditedAutomationFragment) {
 
 /** The parts of a definition, as the API takes them. */
 export const definitionOf = ({ trigger, entry, exits, steps, sendWindow }: Draft) => ({
-  ...{ trigger: { ...trigger }, entry: { ...entry }, exits: exits.map((exit) => ({ ...exit })) },
+  trigger: { ...trigger },
+  entry: { ...entry },
+  exits: exits.map((exit) => ({ ...exit })),
   steps: steps.map((step) => ({ ...step })),
   sendWindow: sendWindow && { ...sendWindow },
 });

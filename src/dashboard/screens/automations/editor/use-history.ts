@@ -45,7 +45,10 @@ function reduce<Value>(history: History<Value>, action: Action<Value>): History<
  */
 export function useHistory<Value>(first: Value) {
   const [{ past, now, future }, act] = useReducer(reduce<Value>, {
-    ...{ past: [], now: first, future: [], last: undefined },
+    past: [],
+    now: first,
+    future: [],
+    last: undefined,
   });
   return {
     now,

@@ -32,8 +32,15 @@ export function ReadOnlyCanvas({ automation, run, draft = draftOf(automation), c
   return (
     <EditingContext
       value={{
-        ...{ ...surroundings, ...READ_ONLY, chosen, choose, runPath },
-        ...{ draft, mayEdit: false, errors: new Map(), figures: NO_FIGURES },
+        ...surroundings,
+        ...READ_ONLY,
+        chosen,
+        choose,
+        runPath,
+        draft,
+        mayEdit: false,
+        errors: new Map(),
+        figures: NO_FIGURES,
       }}
     >
       {children}

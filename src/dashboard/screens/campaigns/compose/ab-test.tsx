@@ -11,14 +11,23 @@ const MAX_VARIANTS = 6;
 const HOURS = /^PT(\d+)H$/;
 
 const DEFAULTS: AbTestInput = {
-  ...{ by: 'OPENS', samplePercent: 20, decideAfter: 'PT4H' },
+  by: 'OPENS',
+  samplePercent: 20,
+  decideAfter: 'PT4H',
   variants: [{ name: 'A' }, { name: 'B', subject: '' }],
 };
 
 const given = (test: NonNullable<ShownCampaign['test']>): AbTestInput => ({
-  ...{ by: test.by, samplePercent: test.samplePercent, decideAfter: test.decideAfter },
+  by: test.by,
+  samplePercent: test.samplePercent,
+  decideAfter: test.decideAfter,
   variants: test.variants.map(({ name, subject, preheader, fromName, templateName, text }) => ({
-    ...{ name, subject, preheader, fromName, text, template: templateName },
+    name,
+    subject,
+    preheader,
+    fromName,
+    text,
+    template: templateName,
   })),
 });
 

@@ -47,16 +47,18 @@ export function CheckStep({ campaign: { id }, onGo }: { campaign: ShownCampaign;
 
 /** The step with the fix for a problem, by the first part of its path. Other problems are fixed outside the campaign. */
 const STEP_OF: Record<string, Step> = {
-  ...{
-    template: 'what',
-    subject: 'what',
-    preheader: 'what',
-    text: 'what',
-    fromEmail: 'what',
-    replyTo: 'what',
-    headers: 'what',
-  },
-  ...{ segmentIds: 'who', excludedSegmentIds: 'who', audience: 'who', test: 'when', feedUrl: 'when' },
+  template: 'what',
+  subject: 'what',
+  preheader: 'what',
+  text: 'what',
+  fromEmail: 'what',
+  replyTo: 'what',
+  headers: 'what',
+  segmentIds: 'who',
+  excludedSegmentIds: 'who',
+  audience: 'who',
+  test: 'when',
+  feedUrl: 'when',
 };
 
 /** People in the server's errors: their address and subscription id. */

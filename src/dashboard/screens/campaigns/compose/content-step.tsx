@@ -64,7 +64,14 @@ function More({ campaign, draft }: { campaign: ShownCampaign; draft: Draft }) {
   const [perMinute, setPerMinute] = useState(campaign.messagesPerMinute ?? undefined);
   return (
     <>
-      <DraftText {...{ campaign, draft }} field="text" label={t('textPart')} description={t('textPartHint')} lines />
+      <DraftText
+        campaign={campaign}
+        draft={draft}
+        field="text"
+        label={t('textPart')}
+        description={t('textPartHint')}
+        lines
+      />
       {(['tracking', 'archive', 'ignoreFrequency'] as const).map((field) => (
         <Checkbox
           key={field}

@@ -30,8 +30,11 @@ export const valuesOf = (form: FormRowFragment | undefined, firstList: string) =
   list: undefined, // by which an error may name it
   fields: (form?.fields ?? []).map(
     ({ field, label, required, hidden, value }): FormField => ({
-      ...{ field, required, hidden },
-      ...{ label: label ?? '', value: value ?? '' },
+      field,
+      required,
+      hidden,
+      label: label ?? '',
+      value: value ?? '',
     }),
   ),
 });

@@ -16,7 +16,8 @@ export function FrequencyCap({ team: { frequency, brake } }: { team: TeamSetting
     days: frequency?.days ?? null,
     hardBounces: brake.hardBounces ?? null,
     complaints: brake.complaints ?? null,
-    ...{ frequency: undefined, brake: undefined }, // errors are named brake.complaints
+    frequency: undefined,
+    brake: undefined, // errors are named brake.complaints
   });
   const { messages, days, hardBounces, complaints } = fields.values;
   const save = () => {

@@ -21,8 +21,11 @@ export function General({ team }: { team: TeamSettingsFragment }) {
   });
   const { name, timezone, fromName, fromEmail, postalAddress } = fields.values;
   const input = {
-    ...{ name, timezone },
-    ...{ fromName: orNull(fromName), fromEmail: orNull(fromEmail), postalAddress: orNull(postalAddress) },
+    name,
+    timezone,
+    fromName: orNull(fromName),
+    fromEmail: orNull(fromEmail),
+    postalAddress: orNull(postalAddress),
   };
   return (
     <Panel title={t('team')}>

@@ -51,8 +51,11 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
   const save = async () => {
     const input = {
       ...rest,
-      ...{ user: orNull(user), warmUpStartedOn: orNull(warmUpStartedOn) },
-      ...{ ca: orNull(ca), fingerprint: orNull(fingerprint), ehloName: orNull(ehloName) },
+      user: orNull(user),
+      warmUpStartedOn: orNull(warmUpStartedOn),
+      ca: orNull(ca),
+      fingerprint: orNull(fingerprint),
+      ehloName: orNull(ehloName),
       headers: headersInput(headers),
       tls: (tls || null) as TlsMode | null,
       ...(password !== '' && { password }),

@@ -20,7 +20,8 @@ export const tokensOf = (oauth2: TransportRowFragment['oauth2'] | undefined): To
   tenant: oauth2?.tenant ?? '',
   tokenUrl: oauth2?.tokenUrl ?? '',
   clientId: oauth2?.clientId ?? '',
-  ...{ clientSecret: '', refreshToken: '' },
+  clientSecret: '',
+  refreshToken: '',
 });
 
 /** The OAuth input: absent if unchanged, since secrets are never shown. */

@@ -49,7 +49,9 @@ function UsageScreen() {
                   format={number}
                   points={usage.messagesSentByDay.map(({ date: day, sent }) => ({
                     at: date(day),
-                    ...{ campaign: sent.campaign, transactional: sent.transactional, confirmation: sent.confirmation },
+                    campaign: sent.campaign,
+                    transactional: sent.transactional,
+                    confirmation: sent.confirmation,
                   }))}
                   series={[
                     { key: 'campaign', name: t('campaign'), color: 'indigo.6' },

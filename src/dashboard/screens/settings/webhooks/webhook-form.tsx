@@ -37,7 +37,9 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
       ...(listId !== '' && { listId }),
     };
     const input = {
-      ...{ url, enabled, description: orNull(description) },
+      url,
+      enabled,
+      description: orNull(description),
       kinds: everything ? ['*'] : kinds,
       filter: Object.keys(filter).length > 0 ? filter : null,
     };

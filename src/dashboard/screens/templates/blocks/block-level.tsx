@@ -42,12 +42,16 @@ export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { t
                 key={path}
                 isChosen={path === chosen}
                 isWrong={path === wrong}
-                {...{ path, block, choose, onStep }}
+                path={path}
+                block={block}
+                choose={choose}
+                onStep={onStep}
               >
                 {levelsOf(block).map(({ path: inner, kind, number, blocks }) => (
                   <BlockLevel
                     key={inner}
-                    {...{ ...shared, blocks }}
+                    {...shared}
+                    blocks={blocks}
                     level={`${path}.${inner}`}
                     {...(kind !== 'inside' && { title: t(kind, { number }) })}
                   />
@@ -55,7 +59,7 @@ export function BlockLevel({ level, blocks, title, ...shared }: LevelProps & { t
               </BlockRow>
             );
           })}
-          <End {...{ level, onAdd }} count={blocks.length} />
+          <End level={level} onAdd={onAdd} count={blocks.length} />
         </ul>
       </SortableContext>
     </>

@@ -22,7 +22,8 @@ import { useBlockText } from './texts.ts';
 /** The nearest block or level end outside the dragged block. */
 const nearest: CollisionDetection = ({ droppableContainers, active, ...rest }) =>
   closestCenter({
-    ...{ ...rest, active },
+    ...rest,
+    active,
     droppableContainers: droppableContainers.filter(({ id }) => !String(id).startsWith(`${active.id}.`)),
   });
 
@@ -76,7 +77,9 @@ export function BlockList({ document, chosen, wrong, choose, change }: Props) {
         <BlockLevel
           level="blocks"
           blocks={document.blocks}
-          {...{ chosen, wrong, choose }}
+          chosen={chosen}
+          wrong={wrong}
+          choose={choose}
           onStep={(path, by) => apply(step(document, path, by))}
           onAdd={add}
         />

@@ -89,17 +89,20 @@ export function BlocksPart({ subject, content, errors, write, onBrand }: Props) 
             </Group>
           </Alert>
         )}
-        <BlockList {...{ document, chosen, choose, change }} wrong={problem?.block} />
+        <BlockList document={document} chosen={chosen} choose={choose} change={change} wrong={problem?.block} />
       </Stack>
       <Stack ref={values} className={`${classes.beside} ${classes.edited}`}>
         {block ? (
           <BlockValues
-            {...{ document, block, choose, change }}
+            document={document}
+            block={block}
+            choose={choose}
+            change={change}
             path={chosen}
             problem={problem?.block === chosen ? problem : undefined}
           />
         ) : (
-          <SettingsValues {...{ document, change }} problem={problem?.block === '' ? problem : undefined}>
+          <SettingsValues document={document} change={change} problem={problem?.block === '' ? problem : undefined}>
             <Brand onChanged={onBrand} />
           </SettingsValues>
         )}

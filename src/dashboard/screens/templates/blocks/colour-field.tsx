@@ -19,7 +19,8 @@ export function ColourField({ label, value, error, onChange }: Props) {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-end">
       <NativeSelect
-        {...{ label, error }}
+        label={label}
+        error={error}
         flex={1}
         value={kind}
         data={[

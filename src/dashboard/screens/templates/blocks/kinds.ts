@@ -63,7 +63,11 @@ export const KINDS = {
     starter: { type: 'social' },
     fields: [
       {
-        ...{ key: 'links', as: 'list', min: 0, max: 12, optional: true },
+        key: 'links',
+        as: 'list',
+        min: 0,
+        max: 12,
+        optional: true,
         fields: [
           { key: 'network', as: 'choice', of: NETWORKS },
           { key: 'url', as: 'address' },
@@ -87,7 +91,11 @@ export const KINDS = {
     starter: { type: 'products', items: [product, { ...product, src: picture('product-jam'), name: 'Jam' }] },
     fields: [
       {
-        ...{ key: 'items', as: 'list', starter: product, min: 1, max: 24 },
+        key: 'items',
+        as: 'list',
+        starter: product,
+        min: 1,
+        max: 24,
         fields: [
           src,
           line('alt'),
@@ -107,7 +115,11 @@ export const KINDS = {
     fields: [
       line('items'),
       {
-        ...{ key: 'totals', as: 'list', min: 0, max: 10, optional: true },
+        key: 'totals',
+        as: 'list',
+        min: 0,
+        max: 10,
+        optional: true,
         fields: [line('label'), line('value'), maybe('strong', 'flag'), maybe('test', 'line')],
         starter: { label: 'Total', value: '{{ order.total }}', strong: true },
       },
@@ -126,7 +138,11 @@ export const KINDS = {
     starter: { type: 'columns', columns: [{ blocks: inside() }, { blocks: inside() }] },
     fields: [
       {
-        ...{ key: 'columns', as: 'list', min: 2, max: 4, starter: { blocks: inside() } },
+        key: 'columns',
+        as: 'list',
+        min: 2,
+        max: 4,
+        starter: { blocks: inside() },
         fields: [number('width', 5, 95)],
       },
       maybe('keep', 'flag'),

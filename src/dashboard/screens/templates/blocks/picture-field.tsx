@@ -18,7 +18,7 @@ export function PictureField({ label, value, error, onChange }: Props) {
   const [opened, { open, close }] = useDisclosure();
   return (
     <Stack gap={6}>
-      <LiquidText {...{ label, value, error, onChange }} />
+      <LiquidText label={label} value={value} error={error} onChange={onChange} />
       <Button
         variant="default"
         size="compact-sm"

@@ -30,15 +30,15 @@ export function ValueField({ field, value, error, onChange }: Props) {
   switch (field.as) {
     case 'line':
     case 'address':
-      return <LiquidText {...{ label, error }} value={text} onChange={write} />;
+      return <LiquidText label={label} error={error} value={text} onChange={write} />;
     case 'text':
-      return <LiquidText {...{ label, error }} value={text} onChange={write} lines />;
+      return <LiquidText label={label} error={error} value={text} onChange={write} lines />;
     case 'picture':
-      return <PictureField {...{ label, error }} value={text} onChange={write} />;
+      return <PictureField label={label} error={error} value={text} onChange={write} />;
     case 'code':
       return <CodeEditor label={label} language="html" value={text} onChange={write} height={260} />;
     case 'colour':
-      return <ColourField {...{ label, error }} value={text} onChange={write} />;
+      return <ColourField label={label} error={error} value={text} onChange={write} />;
     case 'flag':
       return (
         <Switch
@@ -51,7 +51,8 @@ export function ValueField({ field, value, error, onChange }: Props) {
       return (
         <NumberEntry
           decimals={0}
-          {...{ label, error }}
+          label={label}
+          error={error}
           placeholder={t('default')}
           value={typeof value === 'number' ? value : undefined}
           onChange={(given) => onChange(typeof given === 'number' ? given : undefined)}
@@ -62,7 +63,8 @@ export function ValueField({ field, value, error, onChange }: Props) {
       if (SIDES.some((side) => side === text))
         return (
           <NativeSelect
-            {...{ label, error }}
+            label={label}
+            error={error}
             value={text}
             data={[
               ...(['default', ...ALIGNS] as const).map((value) => ({ value, label: t(value) })),
@@ -87,7 +89,8 @@ export function ValueField({ field, value, error, onChange }: Props) {
     case 'choice':
       return (
         <NativeSelect
-          {...{ label, error }}
+          label={label}
+          error={error}
           value={String(value ?? '')}
           data={[
             ...(field.optional ? [{ value: '', label: t('default') }] : []),

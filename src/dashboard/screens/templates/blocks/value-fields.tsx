@@ -21,7 +21,9 @@ export function ValueFields({ fields, values, problem, onChange }: Props) {
       return (
         <ListField
           key={field.key}
-          {...{ field, value, problem }}
+          field={field}
+          value={value}
+          problem={problem}
           onChange={change}
           edit={(item, problem, write) => (
             <ValueFields fields={field.fields} values={item} problem={problem} onChange={write} />
@@ -29,6 +31,6 @@ export function ValueFields({ fields, values, problem, onChange }: Props) {
         />
       );
     const error = problem?.value === field.key ? problem.message : undefined;
-    return <ValueField key={field.key} {...{ field, value, error }} onChange={change} />;
+    return <ValueField key={field.key} field={field} value={value} error={error} onChange={change} />;
   });
 }

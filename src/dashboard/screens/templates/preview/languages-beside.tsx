@@ -30,7 +30,9 @@ export function LanguagesBeside({ draft, ...shared }: Props) {
       {[undefined, ...Object.keys(draft.languages)].map((language) => (
         <OneLanguage
           key={language ?? ''}
-          {...{ ...shared, draft, language }}
+          {...shared}
+          draft={draft}
+          language={language}
           name={language === undefined ? t('defaultLanguage') : nameOf(language)}
         />
       ))}

@@ -44,7 +44,7 @@ export function Preview({ id, editor, draft, preview: { mail, error }, variables
         </Alert>
       )}
       {view === 'languages' ? (
-        <LanguagesBeside {...{ editor, draft, variables, isDark }} email={as} />
+        <LanguagesBeside editor={editor} draft={draft} variables={variables} isDark={isDark} email={as} />
       ) : mail === undefined ? (
         error ? null : (
           <Loading lines={12} />

@@ -66,7 +66,12 @@ function offsetOf(zone: string, moment: number): number {
   const parts = dateFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
     era: 'short',
   }).formatToParts(moment);
   const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '0';

@@ -127,7 +127,8 @@ const nameOf = (local: Date, language: string, options: Intl.DateTimeFormatOptio
 function monthOf(local: Date, language: string, withDay: boolean): string {
   if (!withDay) return nameOf(local, language, { month: 'long' });
   const parts = dateFormat(/^en\b/.test(language) ? 'en-US' : language, {
-    ...{ day: 'numeric', month: 'long' },
+    day: 'numeric',
+    month: 'long',
     timeZone: 'UTC',
   }).formatToParts(local);
   return parts.find(({ type }) => type === 'month')?.value ?? '';

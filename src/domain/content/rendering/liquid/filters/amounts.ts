@@ -60,7 +60,8 @@ function money(this: FilterContext, value: unknown, ...given: unknown[]): string
   }
   const digits = OTHER_DIGITS[currency] ?? USUAL_DIGITS;
   return write(amount.div(10 ** digits).toDecimalPlaces(digits), language, {
-    ...{ style: 'currency', currency },
+    style: 'currency',
+    currency,
     ...digitsOf(digits),
   });
 }

@@ -95,7 +95,16 @@ function split(this: FilterContext, value: unknown, separator: unknown): string[
 
 /** List filters of LiquidJS, with Ruby's behaviour for texts, objects and nested lists. */
 export const LIST_FILTERS = {
-  ...{ uniq, compact, map, join, concat, first, last, size, reverse, split },
+  uniq,
+  compact,
+  map,
+  join,
+  concat,
+  first,
+  last,
+  size,
+  reverse,
+  split,
   where: search((entries, isMatch) => entries.filter(isMatch)),
   reject: search((entries, isMatch) => entries.filter((entry) => !isMatch(entry))),
   find: search((entries, isMatch) => entries.find(isMatch)),
