@@ -1,12 +1,12 @@
 import { brandWithType } from '@pothos/core';
 import DataLoader from 'dataloader';
 import { type FieldConversion, readConversions } from '../domain/audience/field-conversions.ts';
-import { countSubscribed, type List, readLists } from '../domain/audience/lists.ts';
-import { readSubscribers, type Subscriber } from '../domain/audience/subscribers.ts';
+import { countSubscribed, readLists } from '../domain/audience/lists.ts';
+import { readSubscribers } from '../domain/audience/subscribers.ts';
 import { countTagged } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { readActorNames } from '../domain/audit/actor-names.ts';
-import { type Automation, readAutomations, readWarnings } from '../domain/automations/automations.ts';
+import { type Automation, readWarnings } from '../domain/automations/automations.ts';
 import {
   type AutomationCounts,
   readCounts,
@@ -14,64 +14,51 @@ import {
   type StepCounts,
 } from '../domain/automations/read-counts.ts';
 import { type MailOfStep, readMailsOfRuns } from '../domain/automations/runs/mails-of-runs.ts';
-import { type AutomationRun, type RunStep, readRunSteps, readRuns } from '../domain/automations/runs/runs.ts';
-import { type Campaign, readCampaigns } from '../domain/campaigns/campaigns.ts';
+import { type RunStep, readRunSteps } from '../domain/automations/runs/runs.ts';
+import { readCampaigns } from '../domain/campaigns/campaigns.ts';
 import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
 import { readTemplateWarnings } from '../domain/content/known-names.ts';
-import { readTemplateNames, readTemplates, type Template } from '../domain/content/templates.ts';
+import { readTemplateNames, type Template } from '../domain/content/templates.ts';
 import { type FormFigures, readFigures } from '../domain/forms/form-counts.ts';
 import type { Form } from '../domain/forms/forms.ts';
 import { type AskedField, readAskedFields } from '../domain/forms/public-form.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
-import { type CampaignMessage, readCampaignMessages } from '../domain/insight/campaign-messages.ts';
-import { type PersonalEvent, readPersonalEvents } from '../domain/insight/events.ts';
 import { type Conversion, readRecorded } from '../domain/insight/record-conversion.ts';
 import { readNodes } from '../domain/nodes/read-nodes.ts';
 import { type Read, together } from '../domain/read-together.ts';
 import { countMatching } from '../domain/segments/counting.ts';
-import { readSegments, type Segment } from '../domain/segments/segments.ts';
+import type { Segment } from '../domain/segments/segments.ts';
 import { readSegmentsOf } from '../domain/segments/segments-of.ts';
-import { readTransactionalMails, type TransactionalMail } from '../domain/sending/transactional-mails.ts';
+import { readTransactionalMails } from '../domain/sending/transactional-mails.ts';
 import { type MessageWait, whyWaiting } from '../domain/sending/waiting/why-waiting.ts';
 import { readSentToday } from '../domain/transports/budgets.ts';
 import { readDefaultTransport } from '../domain/transports/default-transport.ts';
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
-import { readTransports, type Transport } from '../domain/transports/transports.ts';
 import { type Issue, NotFoundError } from '../errors.ts';
-import { isId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
 import { type LoaderMakers, lazily } from './lazy-loaders.ts';
+import { byId, NODE_LOADERS, type NodeLoaders, rowsOf } from './node-loaders.ts';
 import { OWNER_LOADERS, type OwnerLoaders } from './owner-loaders.ts';
 import { PERSON_LOADERS, type PersonLoaders } from './person-loaders.ts';
 
-export interface Loaders extends PersonLoaders, OwnerLoaders {
+export interface Loaders extends NodeLoaders, PersonLoaders, OwnerLoaders {
   /** Of any type, by id. */
   node: DataLoader<string, { id: string } | undefined>;
   /** Current names of tokens and members, by id. */
   actorName: DataLoader<string, string | undefined>;
-  automation: DataLoader<string, Automation | undefined>;
   automationCounts: DataLoader<string, AutomationCounts>;
   automationStepCounts: DataLoader<string, StepCounts[]>;
   /** By the automation to check. */
   automationWarnings: DataLoader<Automation, Issue[]>;
   /** By the template to check. */
   templateWarnings: DataLoader<Template, string[]>;
-  automationRun: DataLoader<string, AutomationRun | undefined>;
   automationRunSteps: DataLoader<string, RunStep[]>;
   mailsOfRun: DataLoader<string, MailOfStep[]>;
-  campaign: DataLoader<string, Campaign | undefined>;
   campaignReport: DataLoader<string, CampaignReport>;
   /** By the field's id. */
   conversion: DataLoader<string, FieldConversion | undefined>;
   recordedConversion: DataLoader<string, Conversion | undefined>;
-  event: DataLoader<string, PersonalEvent | undefined>;
-  campaignMessage: DataLoader<string, CampaignMessage | undefined>;
   messageWait: DataLoader<string, MessageWait | undefined>;
-  list: DataLoader<string, List | undefined>;
-  segment: DataLoader<string, Segment | undefined>;
-  subscriber: DataLoader<string, Subscriber | undefined>;
-  template: DataLoader<string, Template | undefined>;
-  transactionalMail: DataLoader<string, TransactionalMail | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
   firstErrors: DataLoader<string, ImportError[]>;
@@ -82,7 +69,6 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
   taggedCount: DataLoader<number, number>;
   askedFields: DataLoader<Form, AskedField[]>;
   formFigures: DataLoader<string, FormFigures>;
-  transport: DataLoader<string, Transport | undefined>;
   /** Of the team, for any key. */
   defaultTransport: DataLoader<string, string | null>;
   sentToday: DataLoader<string, number>;
@@ -94,18 +80,6 @@ export interface Loaders extends PersonLoaders, OwnerLoaders {
 /** The target of a nullable id. */
 export const loadIfAny = async <Row>(rows: DataLoader<string, Row | undefined>, id: string | null) =>
   id === null ? null : rows.load(id);
-
-/** Rows by ids as callers write them, including capitals. Invalid ids have no row. */
-async function rowsOf<Row extends { id: string }>(
-  asked: readonly string[],
-  read: (ids: readonly string[]) => Promise<Row[]>,
-): Promise<Map<string, Row | undefined>> {
-  const rows = new Map((await read(asked.filter(isId))).map((row) => [row.id, row]));
-  return new Map(asked.map((id) => [id, rows.get(id.toLowerCase())]));
-}
-
-const byId = <Row extends { id: string }>(read: (ids: readonly string[]) => Promise<Row[]>) =>
-  new DataLoader<string, Row | undefined>(async (ids) => [...(await rowsOf(ids, read)).values()]);
 
 /** The maximum number of rows, and of names, that a statement reads for several requests. */
 const ROWS = 100;
@@ -121,6 +95,7 @@ const sharedById = <Row extends { id: string }>(read: (scope: Scope, ids: readon
   shared((scope, ids: readonly string[]) => rowsOf(ids, (some) => read(scope, some)), ROWS);
 
 const LOADERS: LoaderMakers<Loaders> = {
+  ...NODE_LOADERS,
   ...PERSON_LOADERS,
   node: (scope) =>
     new DataLoader(async (ids) => {
@@ -134,12 +109,10 @@ const LOADERS: LoaderMakers<Loaders> = {
       const names = await readActorNames(scope, ids);
       return ids.map((id) => names.get(id));
     }),
-  automation: (scope) => byId((ids) => readAutomations(scope, ids)),
   automationCounts: (scope) => new DataLoader((ids) => readCounts(scope, ids)),
   automationStepCounts: (scope) => new DataLoader((ids) => readStepCounts(scope, ids)),
   automationWarnings: (scope) => new DataLoader((automations) => readWarnings(scope, automations)),
   templateWarnings: (scope) => new DataLoader((templates) => readTemplateWarnings(scope, templates)),
-  automationRun: (scope) => byId((ids) => readRuns(scope, ids)),
   automationRunSteps: (scope) => new DataLoader((ids) => readRunSteps(scope, ids)),
   mailsOfRun: (scope) => new DataLoader((ids) => readMailsOfRuns(scope, ids)),
   campaign: sharedById(readCampaigns),
@@ -150,13 +123,9 @@ const LOADERS: LoaderMakers<Loaders> = {
     }),
   conversion: (scope) => byId((ids) => readConversions(scope, ids)),
   recordedConversion: (scope) => byId((ids) => readRecorded(scope, ids)),
-  event: (scope) => byId((ids) => readPersonalEvents(scope, ids)),
-  campaignMessage: (scope) => byId((ids) => readCampaignMessages(scope, ids)),
   messageWait: (scope) => new DataLoader((ids) => whyWaiting(scope, ids)),
   list: sharedById(readLists),
-  segment: (scope) => byId((ids) => readSegments(scope, ids)),
   subscriber: sharedById(readSubscribers),
-  template: (scope) => byId((ids) => readTemplates(scope, ids)),
   transactionalMail: sharedById(readTransactionalMails),
   subscribedCount: (scope) =>
     new DataLoader(async (ids) => {
@@ -187,7 +156,6 @@ const LOADERS: LoaderMakers<Loaders> = {
       const figures = await readFigures(scope, ids);
       return ids.map((id) => figures.get(id) ?? { views: 0, signUps: 0 });
     }),
-  transport: (scope) => byId((ids) => readTransports(scope, ids)),
   defaultTransport: (scope) =>
     new DataLoader(async (keys) => {
       const id = await readDefaultTransport(scope);

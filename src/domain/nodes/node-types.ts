@@ -24,18 +24,21 @@ import { readWebhookDeliveries } from '../webhooks/deliveries.ts';
 import { readWebhooks } from '../webhooks/webhooks.ts';
 
 /** A type whose rows `node` finds by their ids alone. */
-export interface NodeType {
+export interface NodeType<Row extends { id: unknown } = { id: unknown }> {
   /** Selects the `id` of all the team's rows. */
   ids: (teamId: number) => Sql;
   /** The rows with some ids, in no order, in one statement if possible. */
-  read: (scope: Scope, ids: string[]) => Promise<(object & { id: unknown })[]>;
+  read: (scope: Scope, ids: readonly string[]) => Promise<Row[]>;
 }
 
 const of = (table: Sql) => (teamId: number) => sql`select id from ${table} where team_id = ${teamId}`;
-const these = ({ team }: Scope, ids: string[]) => ({ where: { teamId: team.id, id: { in: ids } } });
+const these = ({ team }: Scope, ids: readonly string[]) => ({ where: { teamId: team.id, id: { in: [...ids] } } });
 
-/** Every type of node by its name. `read` leaves out rows that are no longer shown. */
-export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
+/**
+ * Every type of node by its name. `read` leaves out rows that are no longer shown. `src/schema/node-loaders.ts` makes a
+ * loader of each.
+ */
+export const NODE_TYPES = {
   ApiToken: {
     ids: of(sql`api_tokens`),
     read: (scope, ids) => scope.db.apiToken.findMany({ where: { ...these(scope, ids).where, revokedAt: null } }),
@@ -91,4 +94,4 @@ export const NODE_TYPES: Readonly<Record<string, NodeType>> = {
     ids: (teamId) => sql`select id from webhook_deliveries where team_id = ${teamId} and webhook_id is not null`,
     read: ({ db, team }, ids) => readWebhookDeliveries(db, team.id, ids),
   },
-};
+} satisfies Readonly<Record<string, NodeType>>;

@@ -4,13 +4,15 @@ import { isId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
-import { NODE_TYPES, type NodeType } from './node-types.ts';
+import { NODE_TYPES } from './node-types.ts';
 
 /** A row that was found by its id alone, and the name of its type. */
 export interface Found {
   type: string;
   row: object;
 }
+
+type TypeName = keyof typeof NODE_TYPES;
 
 const MAX_IDS = 100;
 
@@ -28,20 +30,20 @@ export async function readNodes(scope: Scope, given: readonly string[]): Promise
   const idsOfType = await readTypes(scope, [...new Set(ids.filter(isId))]);
   const found = new Map<string, Found>();
   for (const [type, ids] of idsOfType) {
-    const rows = await (NODE_TYPES[type] as NodeType).read(scope, ids);
+    const rows = await NODE_TYPES[type].read(scope, ids);
     for (const row of rows) found.set(type === 'Team' ? (ids[0] as string) : String(row.id), { type, row });
   }
   return ids.map((id) => found.get(id));
 }
 
-async function readTypes(scope: Scope, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const types = new Map<string, string[]>();
+async function readTypes(scope: Scope, ids: readonly string[]): Promise<Map<TypeName, string[]>> {
+  const types = new Map<TypeName, string[]>();
   if (ids.length === 0) return types;
   const branches = Object.entries(NODE_TYPES).map(
     ([type, node]) =>
       sql`select ${type}::text as type, id::text from (${node.ids(scope.team.id)}) found where id = any(${[...ids]}::uuid[])`,
   );
-  for (const { type, id } of await run<{ type: string; id: string }>(scope.db, join(branches, ' union all '))) {
+  for (const { type, id } of await run<{ type: TypeName; id: string }>(scope.db, join(branches, ' union all '))) {
     types.set(type, [...(types.get(type) ?? []), id]);
   }
   return types;
