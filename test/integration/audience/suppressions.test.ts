@@ -16,6 +16,15 @@ const targets = async (query: string) => {
   return body.data.map(({ email, domain }: { email: string | null; domain: string | null }) => email ?? domain);
 };
 
+test('an erased address is not stored again, with or without a reason', async () => {
+  await api.rest('POST', '/people/erase', { email: 'gone@erased.test' });
+  for (const given of [{}, { reason: 'manual' }, { reason: 'complaint' }]) {
+    const { body } = await suppress({ email: 'gone@erased.test', ...given });
+    expect(body.data).toMatchObject({ email: null, domain: null, reason: 'erased' });
+  }
+  expect(await api.db.suppression.count({ where: { target: 'gone@erased.test' } })).toBe(0);
+});
+
 describe('a suppression', () => {
   test.each([
     [{ email: ' Ann@BÜCHER.Example ' }, { email: 'ann@xn--bcher-kva.example', domain: null, reason: 'manual' }],

@@ -27,6 +27,15 @@ afterAll(() => api.close());
 const isSignedIn = async ({ headers }: Browser) =>
   (await api.rest('GET', '/viewer', undefined, { token: null, headers })).status === 200;
 
+test('a member sees their own passkeys, and no colleague does', async () => {
+  const own = new Browser(api);
+  expect(await key.signIn(own)).toBe(200);
+  const colleague = await signIn(api, 'owner', 'bob@staff.test');
+  const listed = (options: object) => api.rest('GET', '/passkeys', undefined, options);
+  expect((await listed({ token: null, headers: own.headers })).body.data).toHaveLength(1);
+  expect((await listed(colleague.options)).body.data).toEqual([]);
+});
+
 describe('the answer of a passkey', () => {
   test('signs in the browser that asked for it, once', async () => {
     const browser = new Browser(api);

@@ -292,10 +292,11 @@ describe('a repeated confirmation request', () => {
     },
   );
 
-  test('is refused for a suppressed address', async () => {
+  test.each(['address', 'domain'])('is refused for a suppressed %s', async (what) => {
+    email = email.replace('@', `@${what}.`);
     const id = await add();
     await aMinutePasses();
-    await api.rest('POST', '/suppressions', { email });
+    await api.rest('POST', '/suppressions', what === 'address' ? { email } : { domain: email.split('@')[1] });
     const { status, body } = await resend(id);
     expect([status, body.errors]).toEqual([
       422,
