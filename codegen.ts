@@ -1,8 +1,8 @@
 /**
  * Generates four things from the code-first schema: schema.graphql, the contract for reviewers; scalars.json, the TypeScript
  * types of its scalars for clients' code generators; the typed, parsed documents of the REST routes; and those of the dashboard,
- * one file for each of its folders. It also writes the decimals of currencies for the dashboard. With --check, an outdated
- * schema.graphql or scalars.json is an error.
+ * one file for each of its folders. It also writes the decimals of currencies and the labels of audit actions for the dashboard.
+ * With --check, an outdated schema.graphql or scalars.json is an error.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,6 +11,7 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { data as currencies } from 'currency-codes';
 import { isScalarType, isSpecifiedScalarType, lexicographicSortSchema, parse, printSchema } from 'graphql';
+import { AUDITED } from './src/domain/audit/audited.ts';
 import { schema } from './src/schema/index.ts';
 
 const CONTRACT = 'schema.graphql';
@@ -95,3 +96,13 @@ const others = currencies.filter(({ digits }) => digits !== 2).map(({ code, digi
 const digits = JSON.stringify(Object.fromEntries(others), null, 2);
 for (const file of CURRENCIES)
   writeFileSync(file, `export const OTHER_DIGITS: Readonly<Record<string, number>> = ${digits};\n`);
+
+/** The labels of all audit actions in a language. */
+const actionLabels = (language: 'en' | 'de') =>
+  Object.fromEntries(
+    Object.entries(AUDITED).flatMap(([type, { actions }]) =>
+      Object.entries(actions).map(([verb, label]) => [`${type}.${verb}`, label[language]]),
+    ),
+  );
+const labels = JSON.stringify({ en: actionLabels('en'), de: actionLabels('de') }, null, 2);
+writeFileSync(`${OF_DASHBOARD}/audit-actions.ts`, `export const ACTION_LABELS = ${labels} as const;\n`);

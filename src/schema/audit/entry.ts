@@ -1,4 +1,4 @@
-import { type Action, NAMES, objectTypeOf } from '../../domain/audit/actions.ts';
+import { ACTIONS, type Action, nameColumnOf } from '../../domain/audit/actions.ts';
 import type { ActedOn } from '../../domain/audit/record-action.ts';
 
 /** The arguments and result of a mutation, typed in the schema. */
@@ -41,6 +41,16 @@ export const byMembers = (action: Action, rest: Rest = {}): Entry => ({ action, 
 
 export const never = (why: string): NoEntry => ({ never: why });
 
+const VERBS: Readonly<Record<string, string>> = { create: 'created', update: 'changed', delete: 'deleted' };
+
+/** The entry of a mutation such as `createList`, if the audit log has its action, such as `list.created`. */
+export function usualEntry(mutation: string): Entry | undefined {
+  const [, verb = '', type = ''] = /^(create|update|delete)([A-Z]\w*)$/.exec(mutation) ?? [];
+  const object = type.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+  const action = ACTIONS.find((one) => one === `${object}.${VERBS[verb]}`);
+  return action && always(action);
+}
+
 /** The object of an action, found through its `entry`. */
 export function actedOn({ action, object }: Entry, called: Called): ActedOn {
   const subject = object?.(called);
@@ -52,6 +62,6 @@ export function actedOn({ action, object }: Entry, called: Called): ActedOn {
 
 /** An object by id, and by name if the team chose the name. */
 export function named(action: Action, row: Record<string, unknown>, id?: string): ActedOn {
-  const column = NAMES[objectTypeOf(action)];
+  const column = nameColumnOf(action);
   return { id: (row.id as string | undefined) ?? id, name: column && (row[column] as string | null | undefined) };
 }

@@ -11,8 +11,8 @@ import { beginAction, type Done, finishAction, recordAction, retractAction } fro
 import { LONG_MS, transaction } from '../../scope.ts';
 import type { Context } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
-import { FILES, MUTATIONS } from './entries.ts';
-import { actedOn, type Called, type Entry } from './entry.ts';
+import { entryOf, FILES } from './entries.ts';
+import { actedOn, type Called, type Entry, type NoEntry } from './entry.ts';
 
 type Field = GraphQLField<unknown, Context>;
 type Args = Called['args'];
@@ -24,11 +24,11 @@ type Work = (context: Context) => Promise<unknown>;
  */
 export function withAuditLog(schema: GraphQLSchema): GraphQLSchema {
   for (const field of fieldsOf(schema, OperationTypeNode.MUTATION)) {
-    const entry = entryFor(field, MUTATIONS);
+    const entry = entryFor(field);
     if (!('never' in entry)) field.resolve = recordedMutation(field, entry);
   }
   for (const field of fieldsOf(schema, OperationTypeNode.SUBSCRIPTION).filter(givesFile)) {
-    field.subscribe = recordedFile(field, entryFor(field, FILES));
+    field.subscribe = recordedFile(field, fileEntryFor(field));
   }
   return schema;
 }
@@ -39,10 +39,14 @@ const fieldsOf = (schema: GraphQLSchema, kind: OperationTypeNode): Field[] =>
 /** The parts of a file are text. */
 const givesFile = ({ type }: Field): boolean => isScalarType(getNamedType(type));
 
-function entryFor<Any>({ name }: Field, entries: Readonly<Record<string, Any>>): Any {
-  const entry = entries[name];
-  if (!entry) throw new Error(`${name} is missing from src/schema/audit/entries.ts: say how the audit log records it.`);
-  return entry;
+const entryFor = ({ name }: Field): Entry | NoEntry => entryOf(name) ?? missing(name);
+
+const fileEntryFor = ({ name }: Field): Entry => FILES[name] ?? missing(name);
+
+function missing(name: string): never {
+  throw new Error(
+    `The audit log does not know ${name}: give its object an action in src/domain/audit/audited.ts, or add an entry to src/schema/audit/entries.ts.`,
+  );
 }
 
 function recordedMutation(field: Field, entry: Entry): GraphQLFieldResolver<unknown, Context> {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { ACTION_LABELS } from '../../../../generated/dashboard/audit-actions.ts';
 import { defineTexts } from '../../../texts/define-texts.ts';
-import { ACTION_WORDS } from './action-words.ts';
 
-const useActionText = defineTexts('settings-audit-actions', ACTION_WORDS);
+const useActionText = defineTexts('settings-audit-actions', ACTION_LABELS);
 
-type Action = keyof typeof ACTION_WORDS.en;
+type Action = keyof typeof ACTION_LABELS.en;
 
-const ALL = Object.keys(ACTION_WORDS.en) as Action[];
+const ALL = Object.keys(ACTION_LABELS.en) as Action[];
 
 /** The actions of the audit log in words. */
 export function useActions() {
@@ -24,4 +24,4 @@ export function useActions() {
   };
 }
 
-const isKnown = (action: string): action is Action => Object.hasOwn(ACTION_WORDS.en, action);
+const isKnown = (action: string): action is Action => Object.hasOwn(ACTION_LABELS.en, action);
