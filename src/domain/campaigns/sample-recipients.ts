@@ -45,7 +45,7 @@ export async function sampleRecipients(
           select n, name, coalesce(left(value #>> '{}', 64), '') as value, kind,
                  case when kind = 'number' or kind = 'text of a number' then least(greatest((value #>> '{}')::numeric, -1e30), 1e30)
                       else length(value #>> '{}') end as size
-          from fields cross join lateral (select ${KIND} as kind) kinds
+          from fields cross join lateral (select kind_of_value(value) as kind) kinds
         ), picked as (
           select unnest(array[(min(array[size, n]))[2], (max(array[size, n]))[2]]) as n from measured group by name, kind
           union select n from (
@@ -69,18 +69,3 @@ const COLUMNS: Record<string, Sql> = {
 
 const fieldsOf = ({ fields }: NamedFields): Sql =>
   join(Object.entries(COLUMNS).flatMap(([name, value]) => (fields.has(name) ? [sql`(${name}::text, ${value})`] : [])));
-
-/**
- * The kind of a `value`. These may break a template: nothing, blanks, percent signs, braces, markup, letters of other
- * alphabets.
- */
-const KIND = sql`case
-  when value is null or jsonb_typeof(value) = 'null' then 'none'
-  when jsonb_typeof(value) <> 'string' then jsonb_typeof(value)
-  when value #>> '{}' ~ '^[[:space:]]*$' then 'blank'
-  when value #>> '{}' ~ '^-?[0-9]{1,30}([.][0-9]{1,30})?$' then 'text of a number'
-  when value #>> '{}' ~ '%' then 'percent'
-  when value #>> '{}' ~ '[{}]' then 'braces'
-  when value #>> '{}' ~ '[<>&"'']' then 'markup'
-  when value #>> '{}' ~ '[^ -~]' then 'letters'
-  else 'text' end`;
