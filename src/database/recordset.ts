@@ -12,10 +12,16 @@ export type Columns<Row> = { [Name in keyof Row]: TypesFor<NonNullable<Row[Name]
  * seventh less than json_to_recordset (`npm run bench -- events`).
  */
 export function recordset<Row>(name: string, rows: readonly Row[], columns: Columns<Row>): Sql {
+  return sql`unnest(${arraysOf(rows, columns)}) as ${raw(name)}(${raw(Object.keys(columns).join(', '))})`;
+}
+
+/** The columns of rows as arrays, in the order of `columns`: the arguments of a function. */
+export function arraysOf<Row>(rows: readonly Row[], columns: Partial<Columns<Row>>): Sql {
   const names = Object.keys(columns) as (keyof Row & string)[];
   const arrays = names.map((column) => {
     const values = rows.map((row) => row[column]);
-    return sql`${binaryArray(columns[column], values as never)}::${raw(columns[column])}[]`;
+    const type: ElementType = columns[column]!;
+    return sql`${binaryArray(type, values as never)}::${raw(type)}[]`;
   });
-  return sql`unnest(${join(arrays)}) as ${raw(name)}(${raw(names.join(', '))})`;
+  return join(arrays);
 }

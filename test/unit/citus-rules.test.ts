@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readFunctions } from '../../src/database/functions.ts';
+import { statementsOf } from '../../src/database/statements-of.ts';
 import { breachesOf } from '../support/citus-rules.ts';
 
 // Every statement that the suites send is read by these rules (test/support/hold-citus-rules.ts).
@@ -103,3 +105,21 @@ test('a left join does not compare with a null value', () => {
   expect(breachesOf(joined, [1, 'a list'])).toEqual([]);
   expect(breachesOf(joined, [1, null])).toEqual(['joins where s.list_id is a value that is null']);
 });
+
+/** The SQL in the body of a database function, with the team as a value. */
+const queriesOf = (sql: string): string[] => {
+  const [, body = ''] = /\$\$([\s\S]*)\$\$/.exec(sql)!;
+  return statementsOf(body.replace(/\bteam\b/g, '$1')).flatMap(
+    (text) =>
+      /\b(with|select|insert|update|delete|perform)\b[\s\S]*/.exec(text.replace(/\bperform\b/g, 'select'))?.[0] ?? [],
+  );
+};
+
+test.each((await readFunctions()).map(({ name, sql }) => [name, sql]))(
+  'a cluster accepts each statement of %s',
+  (_, sql) => {
+    expect(queriesOf(sql).flatMap((query) => breachesOf(query, [1]).map((breach) => `${breach}: ${query}`))).toEqual(
+      [],
+    );
+  },
+);

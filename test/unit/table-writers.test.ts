@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SRC = new URL('../../src/', import.meta.url).pathname;
+const FUNCTIONS = new URL('../../prisma/functions/', import.meta.url).pathname;
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'))
-  .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
+const readAll = (folder: string, ending: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending) && !file.startsWith('generated/'))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+
+const files = [...readAll(SRC, '.ts'), ...readAll(FUNCTIONS, '.sql')];
 
 /** The files whose code matches, by path. */
 const where = (pattern: RegExp): string[] =>
@@ -18,12 +22,8 @@ const where = (pattern: RegExp): string[] =>
 // Distributed tables have no triggers: the writing functions do their work (docs/adr/0044).
 // A new writer must call the same functions, and be listed here.
 
-test('events are recorded by one function and its cluster form, which notes them, and deleted only with the person', () => {
-  expect(where(/insert into events|update events|event\.(create|update|upsert)/)).toEqual([
-    'domain/automations/simulation/simulated-events.ts', // notes them itself, in vain
-    'domain/insight/record-apart.ts', // notes them itself
-    'domain/insight/record-events.ts',
-  ]);
+test('events are recorded by one function, which notes them, and deleted only with the person', () => {
+  expect(where(/insert into events|update events|event\.(create|update|upsert)/)).toEqual(['insert_events.sql']);
   expect(where(/delete from events|event\.delete/)).toEqual(['domain/privacy/erase-person.ts']);
 });
 
@@ -65,6 +65,7 @@ const KEEPS_NOTHING = [
   'domain/automations/simulation/simulated-clock.ts',
   'domain/insight/retract-touches.ts',
   'domain/sending/apply-feedback.ts',
+  'engage_people.sql',
 ];
 
 test('code that changes subscribers records the changes', () => {

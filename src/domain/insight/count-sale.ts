@@ -1,36 +1,35 @@
-import { run, type Sql, sql } from '../../database/connect.ts';
+import { run, sql } from '../../database/connect.ts';
 import type { Sale } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
-import { addCounts, countForCampaigns, randomShard } from '../ledger/count-for-campaigns.ts';
-import { countedForSteps, countForSteps, type StepFigure } from '../ledger/count-for-steps.ts';
+import { countForCampaigns, randomShard } from '../ledger/count-for-campaigns.ts';
+import { countForSteps } from '../ledger/count-for-steps.ts';
 
-type Credited = Pick<Sale, 'sender' | 'senderId' | 'emailId' | 'variant' | 'currency' | 'value'>;
+type Credited = Pick<Sale, 'sender' | 'senderId' | 'emailId' | 'variant' | 'currency'>;
 
 /**
- * Adds a sale to the revenue of the campaign, e-mail or automation step that is credited, in the caller's transaction. A
- * refund is negative.
+ * Adds to the revenue of the campaign, e-mail or automation step that a sale is credited to, in the caller's transaction. A refund
+ * is negative. New sales are counted by `record_sales`.
  */
-export async function countSale(
+export async function changeRevenue(
   scope: Scope,
-  { sender, senderId, emailId, variant, currency, value }: Credited,
-  { orders }: { orders: number },
+  { sender, senderId, emailId, variant, currency }: Credited,
+  change: bigint,
 ): Promise<void> {
   const counted = emailId ?? (sender === 'campaign' ? senderId : null);
   if (counted === null) return;
   const { db, team } = scope;
+  const figure = { what: 'revenue', detail: currency, count: Number(change) };
   // It may be deleted; then no report needs the count.
   const [campaign] = await run<{ id: string }>(
     db,
     sql`select id::text from campaigns where team_id = ${team.id}::int and id = ${counted}::uuid for key share`,
   );
   if (!campaign) {
-    await countForSteps({ db, team }, ofMail(counted, currency, orders, Number(value)));
+    await countForSteps({ db, team }, [{ mail: counted, ...figure }]);
     return;
   }
-  const one = { teamId: team.id, campaign: counted, variant: variant ?? 0, detail: currency, holder: randomShard() };
   await countForCampaigns(db, [
-    ...(orders === 0 ? [] : [{ ...one, what: 'orders', count: orders }]),
-    { ...one, what: 'revenue', count: Number(value) },
+    { teamId: team.id, campaign: counted, variant: variant ?? 0, holder: randomShard(), ...figure },
   ]);
   await announceCredited(scope, [counted]);
 }
@@ -38,27 +37,3 @@ export async function countSale(
 /** Notifies followers of one or more campaigns that the revenue has changed. */
 export const announceCredited = (scope: Scope, campaigns: readonly string[]): Promise<void> =>
   scope.publish(...campaigns.map((id) => ({ topic: 'campaign.progressed' as const, teamId: scope.team.id, id })));
-
-/** For the automation step that wrote the mail with this id, if any. */
-const ofMail = (mail: string, detail: string, orders: number, revenue: number): StepFigure[] => [
-  ...(orders === 0 ? [] : [{ mail, what: 'orders', detail, count: orders }]),
-  { mail, what: 'revenue', detail, count: revenue },
-];
-
-/** Further parts of a statement that does the same for its `sold` rows; the campaigns are `credited_campaigns`. */
-export const countedSales = (teamId: number): Sql => sql`, credited_campaigns as materialized (
-    select id from campaigns where team_id = ${teamId}::int and id = any(array(select counted_for from sold)) order by id for key share
-  ), counted_sales as (${addCounts(
-    sql`${teamId}::int`,
-    sql`
-    select s.counted_for as campaign_id, figure.what, s.currency::text as detail, coalesce(s.variant, 0) as variant,
-           ${randomShard()}::int as holder, figure.count
-    from sold s cross join lateral (values ('orders', 1::bigint), ('revenue', s.value)) figure(what, count)
-    where s.counted_for in (select id from credited_campaigns)`,
-  )}
-  ), of_steps as materialized (
-    select m.automation_id, m.automation_step, figure.what, s.currency::text as detail, figure.count
-    from sold s join transactional_mails m on m.team_id = ${teamId}::int and m.id = s.counted_for
-    cross join lateral (values ('orders', 1::bigint), ('revenue', s.value)) figure(what, count)
-    where m.automation_id is not null
-  )${countedForSteps(sql`${teamId}::int`)}`;

@@ -2,13 +2,12 @@ import { newId, personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import type { EventInput } from './event-input.ts';
 
-/** The event columns that a statement receives. */
+/** The columns of events, as `record_events` receives them. */
 export const COLUMNS = {
   id: 'uuid',
   person: 'uuid',
-  email: 'text',
   name: 'text',
-  properties: 'jsonb',
+  properties: 'text',
   value: 'bigint',
   currency: 'text',
   at: 'timestamptz',
@@ -25,14 +24,12 @@ export const toRow = (scope: Scope, event: EventInput, now: Date) => ({
   person: personKey(scope.team.id, event.email),
   email: event.email,
   name: event.name,
-  properties: event.properties ?? null,
+  properties: event.properties ? JSON.stringify(event.properties) : null,
   value: event.value ?? null,
   currency: event.currency ?? null,
   at: event.occurredAt ?? now,
   reference: event.reference,
 });
-
-export const isSale = ({ name, value }: Row): boolean => name === 'order' && value !== null;
 
 /** In reference order, so that batches with common references wait for each other instead of deadlocking. */
 export const inOrder = (rows: readonly Row[]): Row[] =>

@@ -1,4 +1,5 @@
 import { run, sql } from '../../database/connect.ts';
+import { arraysOf } from '../../database/recordset.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Sale } from '../../generated/prisma/client.ts';
 import { newId, personKey } from '../../ids.ts';
@@ -12,8 +13,7 @@ import { validate } from '../../validation/validate.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { refuseErased } from '../privacy/erased.ts';
 import { notifyWebhooks } from '../signals/notify-webhooks.ts';
-import { creditedVariant, lastTouch } from './attribution.ts';
-import { countSale } from './count-sale.ts';
+import { announceCredited } from './count-sale.ts';
 import { inTheFuture, reference } from './event-input.ts';
 
 export interface Conversion {
@@ -46,6 +46,29 @@ const rule = record({
   properties: jsonObject().nullish(),
 });
 
+/** The columns of a sale, as `record_sales` receives them. */
+const COLUMNS = {
+  id: 'uuid',
+  person: 'uuid',
+  value: 'bigint',
+  currency: 'text',
+  at: 'timestamptz',
+  reference: 'text',
+  properties: 'text',
+} as const;
+
+interface SaleRow {
+  id: string;
+  person: string;
+  email: string;
+  value: number;
+  currency: string;
+  at: Date;
+  reference: string | null;
+  /** As JSON. */
+  properties: string | null;
+}
+
 /**
  * Records a sale and credits it to an e-mail, as an order event does. A known reference returns the existing sale. Throws
  * ValidationError, including if the person was erased.
@@ -63,7 +86,7 @@ export async function recordConversion(scope: Scope, input: unknown): Promise<Co
     person: personKey(scope.team.id, email),
     email,
     at: occurredAt ?? now,
-    properties: properties ?? null,
+    properties: properties ? JSON.stringify(properties) : null,
   };
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
@@ -72,32 +95,30 @@ export async function recordConversion(scope: Scope, input: unknown): Promise<Co
     const id = recorded ? row.id : await saleOf(scope, row.reference as string);
     const sale = await scope.db.sale.findUniqueOrThrow({ where: { teamId_id: { teamId: scope.team.id, id } } });
     if (recorded) {
-      await countSale(scope, sale, { orders: 1 });
       await notifyWebhooks(scope, 'conversion.recorded', [{ id, person: row.person, email }]);
     }
     return { ...shownSale(sale), status: recorded ? 'recorded' : 'duplicate' };
   });
 }
 
-async function insert(scope: Scope, row: object): Promise<boolean> {
-  const rows = await run(
+/** Inserts the person and the sale, and counts it. Returns false if the reference is taken. */
+async function insert(scope: Scope, row: SaleRow): Promise<boolean> {
+  const team = sql`${scope.team.id}::int`;
+  await run(
     scope.db,
-    sql`with sale as materialized (
-          select * from jsonb_to_record(${JSON.stringify(row)}::jsonb) as given(
-            id uuid, person uuid, email text, properties jsonb, value bigint, currency text, at timestamptz, reference text)
-        ), inserted as (
-          insert into people (team_id, key, email) select ${scope.team.id}::int, person, email from sale
-          on conflict do nothing
-        )
-        insert into sales (team_id, id, person_key, origin, value, currency, occurred_at, reference, properties,
-                           sender, sender_id, email_id, touch, touched_at, variant)
-        select ${scope.team.id}::int, sale.id, sale.person, 'conversion', value, currency, sale.at, reference, properties,
-               credited.sender, credited.sender_id, credited.email_id, credited.touch, credited.touched_at, ${creditedVariant(scope.team.id)}
-        from sale ${lastTouch(scope.team.id)}
-        on conflict (team_id, reference) do nothing
-        returning id`,
+    sql`insert into people (team_id, key, email) values (${team}, ${row.person}::uuid, ${row.email}) on conflict do nothing`,
   );
-  return rows.length > 0;
+  const [{ recorded, credited }] = (await run<Recorded>(
+    scope.db,
+    sql`select * from record_sales(${team}, 'conversion', ${arraysOf([row], COLUMNS)})`,
+  )) as [Recorded];
+  if (credited) await announceCredited(scope, credited);
+  return recorded !== null;
+}
+
+interface Recorded {
+  recorded: string[] | null;
+  credited: string[] | null;
 }
 
 /** Returns the team's conversions among these ids, in one statement. */

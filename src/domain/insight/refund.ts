@@ -6,7 +6,7 @@ import { minorUnits } from '../../validation/money.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { idOf } from '../found.ts';
-import { countSale } from './count-sale.ts';
+import { changeRevenue } from './count-sale.ts';
 import { reference } from './event-input.ts';
 import { byReference, lockSale, saleReference, type WhichSale } from './lock-sale.ts';
 
@@ -63,7 +63,7 @@ const refund = (scope: Scope, which: WhichSale, terms: () => Terms): Promise<Ref
     const amount = amountOf(sale, value ?? undefined);
     const where = { teamId_id: { teamId: sale.teamId, id: sale.id } };
     const changed = await scope.db.sale.update({ where, data: { refunded: sale.refunded + amount } });
-    await countSale(scope, { ...sale, value: -amount }, { orders: 0 });
+    await changeRevenue(scope, sale, -amount);
     // References may identify a person, so they are not stored after an erasure.
     const own = { reference: sale.personKey && reference };
     return shown(

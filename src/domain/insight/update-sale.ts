@@ -5,7 +5,7 @@ import { currency, minorUnits } from '../../validation/money.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { idOf } from '../found.ts';
-import { countSale } from './count-sale.ts';
+import { changeRevenue } from './count-sale.ts';
 import { byReference, lockSale, saleReference, type WhichSale } from './lock-sale.ts';
 import { type Conversion, shownSale } from './record-conversion.ts';
 
@@ -41,7 +41,7 @@ const update = (scope: Scope, which: WhichSale, change: () => Change): Promise<C
     if (value === sale.value) return shownSale(sale);
     const where = { teamId_id: { teamId: sale.teamId, id: sale.id } };
     const changed = await scope.db.sale.update({ where, data: { value } });
-    await countSale(scope, { ...sale, value: value - sale.value }, { orders: 0 });
+    await changeRevenue(scope, sale, value - sale.value);
     return shownSale(changed);
   });
 

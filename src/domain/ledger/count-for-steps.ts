@@ -1,5 +1,5 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
-import { recordset } from '../../database/recordset.ts';
+import { arraysOf } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
 import { randomShard } from './count-for-campaigns.ts';
 
@@ -20,20 +20,10 @@ const COLUMNS = { mail: 'uuid', what: 'text', detail: 'text', count: 'bigint' } 
 export async function countForSteps(
   { db, team }: Pick<Scope, 'db' | 'team'>,
   figures: readonly StepFigure[],
-  holder = randomShard(),
 ): Promise<void> {
   if (figures.length === 0) return;
   const rows = figures.map(({ mail, what, detail = '', count = 1 }) => ({ mail, what, detail, count }));
-  const mails = [...new Set(figures.map(({ mail }) => mail))];
-  await run(
-    db,
-    sql`with of_steps as materialized (
-          select m.automation_id, m.automation_step, given.what, given.detail, given.count
-          from ${recordset('given', rows, COLUMNS)}
-          join transactional_mails m on m.team_id = ${team.id}::int and m.id = given.mail
-          where m.automation_id is not null and m.id = any(${mails}::uuid[])
-        )${countedForSteps(sql`${team.id}::int`, holder)} select 1`,
-  );
+  await run(db, sql`select count_for_steps(${team.id}::int, ${arraysOf(rows, COLUMNS)}, ${randomShard()}::int)::text`);
 }
 
 /**

@@ -90,5 +90,6 @@ async function claim({ db, team }: Scope): Promise<Signal[]> {
         delete from automation_signals s using claimed where s.team_id = ${team.id}::int and s.id = claimed.id
         returning s.id::text, s.person_key::text as person, s.kind, s.ref, s.detail, s.event_id::text as "eventId", s.imported, s.at`,
   );
-  return claimed.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+  // The machines of a cluster number them apart.
+  return claimed.sort((a, b) => a.at.getTime() - b.at.getTime() || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }

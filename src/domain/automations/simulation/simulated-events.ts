@@ -1,7 +1,8 @@
-import { isDistributed } from '../../../database/layout.ts';
+import { run, sql } from '../../../database/connect.ts';
+import { arraysOf } from '../../../database/recordset.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
-import { noteEvents } from '../../insight/note-events.ts';
+import { COLUMNS } from '../../insight/event-row.ts';
 
 /** An event to be recorded at the scope's time. */
 export interface SimulatedEvent {
@@ -15,22 +16,21 @@ export interface SimulatedEvent {
 
 /** Records a person's event at the simulated time, in the caller's transaction. Returns its id. */
 export async function recordSimulated(scope: Scope, person: string, event: SimulatedEvent): Promise<string> {
-  const { team } = scope;
   const [id, createdAt] = [newId(), scope.now()];
-  const occurredAt = event.occurredAt ?? createdAt;
-  const { name, properties, value, currency } = event;
-  await scope.db.event.create({
-    data: {
-      teamId: team.id,
-      id,
-      personKey: person,
-      name,
-      createdAt,
-      occurredAt,
-      ...(properties && { properties }),
-      ...(value != null && { value, currency: currency ?? null }),
-    },
-  });
-  if (isDistributed(scope.db)) await noteEvents(scope, [{ id, person, at: occurredAt }]);
+  const { name, properties, value, currency, occurredAt } = event;
+  const row = {
+    id,
+    person,
+    name,
+    properties: properties ? JSON.stringify(properties) : null,
+    value: value ?? null,
+    currency: value == null ? null : (currency ?? null),
+    at: occurredAt ?? createdAt,
+    reference: null as string | null,
+  };
+  await run(
+    scope.db,
+    sql`select insert_events(${scope.team.id}::int, ${arraysOf([row], COLUMNS)}, ${createdAt}::timestamptz)::text`,
+  );
   return id;
 }

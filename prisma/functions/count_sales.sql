@@ -1,0 +1,29 @@
+-- Adds new sales to the figures of the `emails` that are credited: campaigns, whose ids it returns, or mails that automation steps
+-- wrote. One that is deleted meanwhile is left out.
+create or replace function count_sales(team int, sale_ids uuid[], emails uuid[])
+returns uuid[]
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  shard int := 1 + floor(random() * 16);
+  credited uuid[];
+begin
+  select array_agg(c.id) into credited
+  from (select id from campaigns where team_id = team and id = any(emails) order by id for key share) c;
+  if credited is not null then
+    insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
+    select s.team_id, coalesce(s.email_id, s.sender_id), f.what, s.currency, coalesce(s.variant, 0), shard,
+      sum(case f.what when 'orders' then 1 else s.value end)
+    from sales s cross join (values ('orders'), ('revenue')) f(what)
+    where s.team_id = team and s.id = any(sale_ids) and coalesce(s.email_id, s.sender_id) = any(credited)
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count;
+  end if;
+
+  perform count_for_steps(team, array_agg(s.email_id), array_agg(f.what), array_agg(s.currency),
+    array_agg(case f.what when 'orders' then 1 else s.value end), shard)
+  from sales s cross join (values ('orders'), ('revenue')) f(what)
+  where s.team_id = team and s.id = any(sale_ids) and s.email_id is not null;
+  return credited;
+end
+$$;
