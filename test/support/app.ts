@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
 import { bootstrap, createTeam } from '../../src/domain/platform/teams.ts';
 import { createToken } from '../../src/domain/platform/tokens.ts';
@@ -12,6 +11,7 @@ import { startJobs } from '../../src/jobs/start.ts';
 import type { Log } from '../../src/log.ts';
 import { createApp } from '../../src/server.ts';
 import { createTestDatabase, removeTriggers } from './database.ts';
+import { createTestLog } from './failure-log.ts';
 import { expectMatchesOpenApi } from './openapi-response.ts';
 import { SECRET } from './secret.ts';
 import { simulateClock } from './simulated-clock.ts';
@@ -64,15 +64,11 @@ interface Opening {
 
 /**
  * Opens an installation without workers. `withoutTriggers`: laid out as on several machines, though it is one. `simulatedClock`:
- * by a clock that the test sets (see clockOf). `log`: its log, by default nothing.
+ * by a clock that the test sets (see clockOf). `log`: by default, its warnings are printed if the test fails.
  */
 export async function openTestApp(
   config: Partial<Config> = {},
-  {
-    withoutTriggers = false,
-    simulatedClock = false,
-    log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
-  }: Opening = {},
+  { withoutTriggers = false, simulatedClock = false, log = createTestLog() }: Opening = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   if (simulatedClock) await simulateClock(database.url);

@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { checkoutRoot, databaseHome } from '../../src/database/home.ts';
 import { ENTRY } from './build.ts';
+import { keepLine } from './failure-log.ts';
 import { withSecret } from './secret.ts';
 import { until } from './until.ts';
 
@@ -18,6 +20,9 @@ export interface Process {
   /** Sends a signal, unless it has ended, and returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
+
+/** A line of JSON from the level of warnings on. */
+const IS_WARNING = /^\{"level":[456]0\b/;
 
 const running = new Set<Process>();
 /** As in hold-driver-rules.ts: calls of our processes that the next version of `pg` refuses. */
@@ -71,6 +76,10 @@ function watch(child: ChildProcess): Process {
   child.stderr!.setEncoding('utf8').on('data', (text) => {
     started.stderr += text;
   });
+  createInterface(child.stdout!).on('line', (line) => {
+    if (IS_WARNING.test(line)) keepLine(line);
+  });
+  createInterface(child.stderr!).on('line', keepLine);
   child.once('close', (code) => {
     started.code = code;
     running.delete(started);

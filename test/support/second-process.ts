@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { openInstallation } from '../../src/installation.ts';
 import { createApp } from '../../src/server.ts';
 import type { TestApp } from './app.ts';
+import { createTestLog } from './failure-log.ts';
 
 /** A second process of the same installation, from the database's view. */
 export async function openSecondProcess({ installation, databaseUrl }: TestApp) {
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const secondProcess = await openInstallation(installation.config, databaseUrl, log);
+  const secondProcess = await openInstallation(installation.config, databaseUrl, createTestLog());
   const app = await createApp(secondProcess);
   await app.ready();
   return {
