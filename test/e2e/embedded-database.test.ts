@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../../src/database/open.ts';
-import { createLog, logTo } from '../../../src/log.ts';
-import { launchProcess, startProcess } from '../../support/database-processes.ts';
-import { statement } from '../../support/statement.ts';
-import { until } from '../../support/until.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/open.ts';
+import { createLog, logTo } from '../../src/log.ts';
+import { launchProcess, startProcess } from '../support/database-processes.ts';
+import { statement } from '../support/statement.ts';
+import { until } from '../support/until.ts';
 
 const log = createLog('silent');
 const START = 'select pg_postmaster_start_time() as start';

@@ -2,9 +2,9 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkoutRoot } from '../../../src/database/home.ts';
-import { startProcess } from '../../support/database-processes.ts';
-import { statement } from '../../support/statement.ts';
+import { checkoutRoot } from '../../src/database/home.ts';
+import { startProcess } from '../support/database-processes.ts';
+import { statement } from '../support/statement.ts';
 
 /** mkdtemp makes a directory that only root may enter, like a clone under /root. */
 describe.runIf(process.getuid?.() === 0)('a root checkout that other accounts cannot enter', () => {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { build } from '../../support/build.ts';
-import { on } from '../../support/citus.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { endAll, launch } from '../../support/processes.ts';
-import { freePort } from '../../support/server.ts';
-import { statement } from '../../support/statement.ts';
-import { until } from '../../support/until.ts';
+import { build } from '../support/build.ts';
+import { on } from '../support/citus.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { endAll, launch } from '../support/processes.ts';
+import { freePort } from '../support/server.ts';
+import { statement } from '../support/statement.ts';
+import { until } from '../support/until.ts';
 
 /** Long enough to count work that runs every five seconds. */
 const SECONDS = 20;

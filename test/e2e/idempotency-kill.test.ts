@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../support/app.ts';
-import { endAll } from '../../support/processes.ts';
-import { type Server, startServer } from '../../support/server.ts';
-import { statement } from '../../support/statement.ts';
-import { until } from '../../support/until.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { endAll } from '../support/processes.ts';
+import { type Server, startServer } from '../support/server.ts';
+import { statement } from '../support/statement.ts';
+import { until } from '../support/until.ts';
 
 let api: TestApp;
 let survivor: Server;
