@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
@@ -35,6 +35,10 @@ afterAll(async () => {
   await api.close();
 });
 
+beforeEach(() => {
+  inbox.server.received.length = 0;
+});
+
 /** The time on a wall clock: 2027-03-28 09:30. */
 const wallClock = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
@@ -53,7 +57,7 @@ function firstShown(zone: string, day: string, time: string): number {
   return shows(`${day} ${time}`) ?? shows(`${day} ${later}`) ?? expect.fail(zone);
 }
 
-/** One whole day; on the others those zones alone whose clocks change, between two that keep theirs. */
+/** On the other days, zones whose clocks change that day, between two whose clocks do not. */
 const EUROPE = [
   'Asia/Tokyo',
   'Europe/Moscow',
@@ -72,42 +76,68 @@ const AMERICA = [
   'Pacific/Honolulu',
 ];
 
-test.each([
-  ['the night the clocks of Europe go forward', '2027-03-28', '02:30', ZONES],
-  ['the night the clocks of Europe go back', '2027-10-31', '02:30', EUROPE],
-  ['the day the clocks of America go forward', '2027-03-14', '09:00', AMERICA],
-])('everybody gets it at the same time of their own day: %s', async (_, day, time, zones) => {
-  inbox.server.received.length = 0;
+interface Person {
+  email: string;
+  timezone?: string;
+  /** When a clock on their wall first shows the scheduled time. */
+  due: number;
+}
+
+/** Schedules a campaign at a local time for a person in each zone, and one without a zone. */
+async function schedule(day: string, time: string, zones: string[]): Promise<{ id: string; people: Person[] }> {
   const list = await makeList(api);
-  const people = [
-    ...zones.map((timezone) => ({ timezone, email: addressIn(timezone) })),
-    { email: 'nowhere@people.test' },
-  ].map((row) => ({ ...row, due: firstShown('timezone' in row ? row.timezone : 'America/Bogota', day, time) }));
+  const people: Person[] = [
+    ...zones.map((timezone) => ({ timezone, email: addressIn(timezone), due: firstShown(timezone, day, time) })),
+    { email: 'nowhere@people.test', due: firstShown('America/Bogota', day, time) },
+  ];
   await subscribe(
     api,
     list,
     people.map(({ due, ...row }) => row),
   );
   const id = await makeCampaign(api, list);
-  const moments = [...new Set(people.map(({ due }) => due))].sort((a, b) => a - b);
-  await clockOf(api).set(new Date(moments[0]! - 2 * HOUR_MS));
+  await clockOf(api).set(new Date(Math.min(...people.map(({ due }) => due)) - 2 * HOUR_MS));
   const { body } = await api.rest('POST', `/campaigns/${id}/schedule`, { at: `${day}T${time}`, timezone: 'recipient' });
   expect(body.data).toMatchObject({
     status: 'scheduled',
     schedule: { at: `${day}T${time}:00`, timezone: 'recipient' },
   });
-  for (const now of moments) {
-    await clockOf(api).set(new Date(now));
-    const expected = people.filter(({ due }) => due <= now).map(({ email }) => email);
-    await until(() => reached().length >= expected.length);
-    expect(reached(), `at ${new Date(now).toISOString()}`).toEqual(expected.sort());
-  }
+  return { id, people };
+}
+
+/** Sets the clock to a moment and waits for all messages due by then. No others may arrive. */
+async function expectReached(people: readonly Person[], now: number): Promise<void> {
+  await clockOf(api).set(new Date(now));
+  const expected = people.filter(({ due }) => due <= now).map(({ email }) => email);
+  await until(() => reached().length >= expected.length);
+  expect(reached(), `at ${new Date(now).toISOString()}`).toEqual(expected.sort());
+}
+
+test('everybody gets it at the same time of their own day: the night the clocks of Europe go forward', async () => {
+  const { id, people } = await schedule('2027-03-28', '02:30', ZONES);
+  const moments = [...new Set(people.map(({ due }) => due))].sort((a, b) => a - b);
+  for (const now of moments) await expectReached(people, now);
   await until(async () => (await readCampaign(api, id)).status === 'sent');
   expect(reached()).toHaveLength(people.length);
 });
 
+test.each([
+  ['the night the clocks of Europe go back', '2027-10-31', '02:30', EUROPE],
+  ['the day the clocks of America go forward', '2027-03-14', '09:00', AMERICA],
+])('everybody is due at the same time of their own day: %s', async (_, day, time, zones) => {
+  const { id, people } = await schedule(day, time, zones);
+  const first = Math.min(...people.map(({ due }) => due));
+  await expectReached(people, first);
+  const rows = await api.db.$queryRaw`
+    select s.email, m.due_at as "dueAt" from messages m join subscribers s using (team_id, person_key)
+    where m.campaign_id = ${id}::uuid and m.state = 'queued' and s.list_id = (select list_id from campaigns where id = ${id}::uuid)`;
+  const waiting = (rows as { email: string; dueAt: Date }[]).map(({ email, dueAt }) => [email, dueAt.toISOString()]);
+  const later = people.filter(({ due }) => due > first);
+  expect(waiting.sort()).toEqual(later.map(({ email, due }) => [email, new Date(due).toISOString()]).sort());
+  expect((await api.rest('POST', `/campaigns/${id}/cancel`)).status).toBe(200);
+});
+
 test('people whose time zone is unknown to the database get it at the team’s time, and the check says so', async () => {
-  inbox.server.received.length = 0;
   const list = await makeList(api);
   await subscribe(api, list, [
     { email: 'lost@people.test' },

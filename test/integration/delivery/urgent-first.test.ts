@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Delivery, startDelivery } from '../../../src/delivery/start-delivery.ts';
+import { expect, test } from 'vitest';
+import { startDelivery } from '../../../src/delivery/start-delivery.ts';
 import { readMailUrl } from '../../../src/delivery/transports/mail-url.ts';
 import { createSmtp } from '../../../src/delivery/transports/smtp.ts';
-import type { Transport } from '../../../src/delivery/transports/transport.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
@@ -14,31 +13,35 @@ import {
 } from '../../support/misbehaving-mail-server.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApp;
-let jobs: ReturnType<typeof startJobs>;
-let server: MisbehavingMailServer;
-let transport: Transport;
-let delivery: Delivery;
-beforeEach(async () => {
-  api = await openTestApp();
-  jobs = startJobs(api.installation);
-  await api.rest('POST', '/templates', { name: 'News', editor: 'html', subject: 'News', content: 'News' });
-  server = await startMisbehavingMailServer();
-  transport = createSmtp(readMailUrl(server.url));
-  const config = { mailRetrySeconds: [1_800, 1_800], bulkRetrySeconds: [1_800, 1_800], privateTransports: true };
-  delivery = startDelivery({ ...api.installation, config, transport });
-});
-afterEach(async () => {
-  await delivery.stop();
-  await transport.close();
-  await server.close();
-  await jobs.stop();
-  await api.close();
+/** An installation that sends to a server of its own. */
+interface Sending {
+  api: TestApp;
+  server: MisbehavingMailServer;
+}
+
+// The tests run at the same time, because each waits until a server counts as silent or its pause ends.
+const it = test.extend<{ sending: Sending }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest demands this pattern
+  sending: async ({}, use) => {
+    const api = await openTestApp();
+    const jobs = startJobs(api.installation);
+    await api.rest('POST', '/templates', { name: 'News', editor: 'html', subject: 'News', content: 'News' });
+    const server = await startMisbehavingMailServer();
+    const transport = createSmtp(readMailUrl(server.url));
+    const config = { mailRetrySeconds: [1_800, 1_800], bulkRetrySeconds: [1_800, 1_800], privateTransports: true };
+    const delivery = startDelivery({ ...api.installation, config, transport });
+    await use({ api, server });
+    await delivery.stop();
+    await transport.close();
+    await server.close();
+    await jobs.stop();
+    await api.close();
+  },
 });
 
-const pauses = async () => (await api.rest('GET', '/sending-pauses')).body.data;
+const pauses = async (api: TestApp) => (await api.rest('GET', '/sending-pauses')).body.data;
 
-async function sendCampaign(domain: string, people: number) {
+async function sendCampaign(api: TestApp, domain: string, people: number) {
   const list = await makeList(api);
   const emails = Array.from({ length: people }, (_, index) => `p${index}@${domain}`);
   await subscribe(
@@ -50,7 +53,7 @@ async function sendCampaign(domain: string, people: number) {
   expect((await api.rest('POST', `/campaigns/${id}/send`)).status).toBe(200);
 }
 
-async function sendMails(domain: string, count: number): Promise<string[]> {
+async function sendMails(api: TestApp, domain: string, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, index) => `mail${index}@${domain}`);
   for (const to of emails)
     await api.rest('POST', '/transactional-mails', { template: 'News', from: 'shop@shop.test', to: [to] });
@@ -58,37 +61,45 @@ async function sendMails(domain: string, count: number): Promise<string[]> {
 }
 
 /** The recipients after the first `before` messages, the mails among them, sorted. */
-const next = (before: number, count: number) => server.recipients.slice(before, before + count).sort();
+const next = ({ recipients }: MisbehavingMailServer, before: number, count: number) =>
+  recipients.slice(before, before + count).sort();
 
-test('a silent server pauses campaigns, and urgent mail is sent first once it answers', async () => {
+it.concurrent('a silent server pauses campaigns, and urgent mail is sent first once it answers', async ({
+  sending,
+}) => {
+  const { api, server } = sending;
   server.silentAfter = 'the message';
-  await sendCampaign('silent.test', 30);
+  await sendCampaign(api, 'silent.test', 30);
   await until(() => server.received.includes('the message'));
-  const mails = await sendMails('silent.test', 5);
-  await until(async () => (await pauses()).length > 0);
-  expect(await pauses()).toMatchObject([
+  const mails = await sendMails(api, 'silent.test', 5);
+  await until(async () => (await pauses(api)).length > 0);
+  expect(await pauses(api)).toMatchObject([
     { transport: null, domain: 'silent.test', bulk_only: true, reason: 'The server has not answered for 10 seconds.' },
   ]);
   server.silentAfter = undefined;
   server.answerNow();
   const before = server.recipients.length;
   await until(() => server.recipients.length >= before + 5);
-  expect(next(before, 5)).toEqual(mails);
+  expect(next(server, before, 5)).toEqual(mails);
 });
 
-test('urgent mail that failed while the server was down is sent as soon as it is back, and before its campaign', async () => {
+it.concurrent('urgent mail that failed while the server was down is sent as soon as it is back, and before its campaign', async ({
+  sending,
+}) => {
+  const { api, server } = sending;
   server.hangUpAfter = { step: 'EHLO', times: Number.POSITIVE_INFINITY };
-  await sendCampaign('away.test', 30);
-  const mails = await sendMails('away.test', 5);
-  await until(async () => (await pauses()).length > 0);
-  expect(await pauses()).toMatchObject([{ transport: null, domain: null, bulk_only: false }]);
+  await sendCampaign(api, 'away.test', 30);
+  const mails = await sendMails(api, 'away.test', 5);
+  await until(async () => (await pauses(api)).length > 0);
+  expect(await pauses(api)).toMatchObject([{ transport: null, domain: null, bulk_only: false }]);
   server.hangUpAfter = undefined;
-  await sendMails('elsewhere.test', 1); // the first that is tried again, after the pause
+  await sendMails(api, 'elsewhere.test', 1); // the first that is tried again, after the pause
   await until(() => server.recipients.length >= 6);
-  expect(next(0, 6)).toEqual([...mails, 'mail0@elsewhere.test'].sort());
+  expect(next(server, 0, 6)).toEqual([...mails, 'mail0@elsewhere.test'].sort());
 });
 
-test('an urgent message gets the next free connection before others that wait for one', async () => {
+it.concurrent('an urgent message gets the next free connection before others that wait for one', async () => {
+  const server = await startMisbehavingMailServer();
   const single = createSmtp(readMailUrl(`${server.url}?pool=1`));
   const first = await single.connect();
   const order: string[] = [];
@@ -102,14 +113,15 @@ test('an urgent message gets the next free connection before others that wait fo
   await Promise.all(waiting);
   expect(order).toEqual(['urgent 1', 'urgent 2', 'bulk 1', 'bulk 2']);
   await single.close();
+  await server.close();
 });
 
-test.each(STEPS.filter((step) => ['MAIL', 'RCPT', 'DATA'].includes(step)))(
+it.concurrent.for(STEPS.filter((step) => ['MAIL', 'RCPT', 'DATA'].includes(step)))(
   'a server that is silent after %s is shown as a pause too',
-  async (step) => {
+  async (step, { sending: { api, server } }) => {
     server.silentAfter = step;
-    await sendCampaign(`${step.toLowerCase()}.test`, 3);
-    await until(async () => (await pauses()).length > 0);
-    expect(await pauses()).toMatchObject([{ domain: `${step.toLowerCase()}.test`, bulk_only: true }]);
+    await sendCampaign(api, `${step.toLowerCase()}.test`, 3);
+    await until(async () => (await pauses(api)).length > 0);
+    expect(await pauses(api)).toMatchObject([{ domain: `${step.toLowerCase()}.test`, bulk_only: true }]);
   },
 );
