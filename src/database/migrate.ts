@@ -9,6 +9,7 @@ import { connectForLongWork } from './long-work.ts';
 import { applyDistributed, hasDistributedTables } from './migrate-distributed.ts';
 import { findPending, lockHistory, makeHistory, noteApplied } from './migration-history.ts';
 import { type Migration, readMigrations } from './migrations.ts';
+import { refuseBesideOlderProcesses } from './offline-migrations.ts';
 import { stepsOf } from './online-steps.ts';
 import { isOccupied, runBriefly, untilUnlocked } from './patient-locks.ts';
 import { refuseWithoutRights } from './refuse-without-rights.ts';
@@ -20,8 +21,9 @@ import { makeWordIndex } from './word-index.ts';
  * commits together with its row in Prisma's history table, so a killed process leaves nothing half done, and processes that start
  * together apply each migration once. When other processes use the tables, a migration lets them go first and tries again
  * (docs/adr/0162-migrations-give-way.md). An online migration has no transaction: the next start completes one that was killed
- * (docs/adr/0170-online-migrations.md). Throws SetupError when the history has a failed migration or is newer than this version, or
- * when the tables stay in use for longer than `patience` milliseconds.
+ * (docs/adr/0170-online-migrations.md). Throws SetupError when the history has a failed migration or is newer than this version,
+ * when an offline migration is pending beside older processes (docs/adr/0181-automation-emails-are-a-kind.md), or when the tables
+ * stay in use for longer than `patience` milliseconds.
  */
 export async function migrate(
   url: string,
@@ -35,7 +37,11 @@ export async function migrate(
   const trying = { client, log, ...(patience && { patience }) };
   const patiently = <Result>(what: string, work: () => Promise<Result>) =>
     untilUnlocked(() => clientTransaction(client, work), { ...trying, what });
-  const findNext = async () => (await findPending(client, known, log))[0];
+  const findNext = async () => {
+    const pending = await findPending(client, known, log);
+    await refuseBesideOlderProcesses(client, pending);
+    return pending[0];
+  };
   try {
     if ((await findNext()) !== undefined) await refuseWithoutRights(client);
     for (let next = await findNext(); next; next = await findNext()) {
