@@ -1,11 +1,12 @@
--- Adds outcomes to the counts of all messages: sent ones by quarter of an hour and kind (usage), those a worker had by minute (the
--- live rate), and the answers of mail servers by day and domain (the reputation).
+-- Adds outcomes to the counts of all messages: sent ones by quarter of an hour and kind (usage, where automation e-mails are among
+-- those of campaigns), those a worker had by minute (the live rate), and the answers of mail servers by day and domain (the reputation).
 create or replace function count_deliveries(team int, taken outcomes[])
 returns void
 language plpgsql as $$
 begin
   insert into message_counts as known (team_id, quarter, kind, holder, sent)
-  select team, date_bin('15 minutes', o.at, 'epoch'), case when t.is_test then 'test' else o.kind end, 0, count(*)
+  select team, date_bin('15 minutes', o.at, 'epoch'),
+    case when t.is_test then 'test' when o.kind = 'automation' then 'campaign' else o.kind end, 0, count(*)
   from unnest(taken) o left join transactional_mails t on t.team_id = team and t.id = o.mail_id
   where o.state = 'sent' group by 2, 3 order by 2, 3
   on conflict (team_id, quarter, kind, holder) do update set sent = known.sent + excluded.sent;

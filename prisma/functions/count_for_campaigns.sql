@@ -1,5 +1,5 @@
--- Adds outcomes to the campaigns they belong to, pauses those with too many bounces or complaints, and adds to their reports.
--- An automation's e-mails are never paused: they go to few people at a time, over years.
+-- Adds outcomes to the campaigns they belong to, pauses those with too many bounces or complaints, and adds to the figures of
+-- campaigns and automation e-mails.
 create or replace function count_for_campaigns(team int, taken outcomes[])
 returns void
 language plpgsql as $$
@@ -16,7 +16,7 @@ begin
     status = case when n.reason is null then c.status else 'paused' end,
     pause_reason = coalesce(n.reason, c.pause_reason)
   from (
-    select k.id, added.*, case when k.status = 'sending' and k.automation_id is null then auto_pause_reason(
+    select k.id, added.*, case when k.status = 'sending' then auto_pause_reason(
         k.sent_count + k.failed_count + added.sent + added.failed - k.brake_from, k.brake_hard_bounces, k.brake_complaints,
         t.brake_hard_bounces, t.brake_complaints) end as reason
     from campaigns k join teams t on t.id = team
@@ -28,11 +28,13 @@ begin
     where k.team_id = team and k.id = any(ids)) n
   where c.team_id = team and c.id = n.id;
 
+  perform 1 from mailings g where g.team_id = team and g.id = any(ids) order by g.id for key share;
   insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
   select team, o.campaign_id, f.what, f.detail, f.variant_of, 0, sum(f.count)
   from unnest(taken) o
-  cross join lateral settled_figures(o.state, o.was, o.variant, o.withheld, o.recipient_domain) f
-  where o.campaign_id is not null and exists (select 1 from campaigns c where c.team_id = team and c.id = o.campaign_id)
+  cross join lateral settled_figures(o.state, o.was, case o.kind when 'automation' then 0 else o.variant end, o.withheld,
+    o.recipient_domain) f
+  where o.campaign_id is not null and exists (select 1 from mailings g where g.team_id = team and g.id = o.campaign_id)
   group by 2, 3, 4, 5 order by 2, 3, 4, 5
   on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count;
 end

@@ -1,5 +1,5 @@
--- Adds new sales to the figures of the `emails` that are credited: campaigns, whose ids it returns, or mails that automation steps
--- wrote. One that is deleted meanwhile is left out.
+-- Adds new sales to the figures of the `emails` that are credited: campaigns and automation e-mails, whose ids it returns, or mails
+-- that automation steps wrote. One that is deleted meanwhile is left out.
 create or replace function count_sales(team int, sale_ids uuid[], emails uuid[])
 returns uuid[]
 language plpgsql as $$
@@ -9,7 +9,7 @@ declare
   credited uuid[];
 begin
   select array_agg(c.id) into credited
-  from (select id from campaigns where team_id = team and id = any(emails) order by id for key share) c;
+  from (select id from mailings where team_id = team and id = any(emails) order by id for key share) c;
   if credited is not null then
     insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
     select s.team_id, coalesce(s.email_id, s.sender_id), f.what, s.currency, coalesce(s.variant, 0), shard,

@@ -15,7 +15,7 @@ begin
       index int, id uuid, fence int, state text, delay float8, undecided int, reason text, subject text,
       remaining text[], why text, "from" text, "to" text, cause text)
     join messages m on m.team_id = team and m.id = g.id and m.fence = g.fence
-    where m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or exists (
+    where m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or m.kind = 'automation' or exists (
       select 1 from campaigns c where c.team_id = team and c.id = m.campaign_id and c.status = 'sending')))
   ), changed as (
     update messages m set state = g.next, lease_until = null,

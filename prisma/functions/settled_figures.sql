@@ -1,5 +1,6 @@
--- The figures of a report to which one message of a campaign adds: when it is settled, and again when a report is recounted from
--- the messages. `was`: its state before, so that a result that comes late is taken back from the unknown ones.
+-- The figures of a report to which one message adds: when it is settled, and again when a report is recounted from the messages.
+-- `variant`: 0 for an automation e-mail; without variants, a campaign counts messages by state in columns of its own. `was`: its
+-- state before, so that a result that comes late is taken back from the unknown ones.
 create or replace function settled_figures(state text, was text, variant int, withheld text, recipient_domain text)
 returns table (what text, detail text, variant_of int, count int)
 language sql immutable as $$

@@ -16,9 +16,9 @@ begin
           and (s.status = 'unconfirmed' or (s.status = 'subscribed' and s.subscribed_at < m.created_at))) as is_awaited,
       m.kind <> 'campaign' or exists (
         select 1 from campaigns c where c.team_id = team and c.id = m.campaign_id and c.status = 'sending') as campaign_is_sending,
-      m.kind <> 'campaign' or exists (
-        select 1 from campaigns c join subscribers s on s.team_id = team and s.list_id = c.list_id
-        where c.team_id = team and c.id = m.campaign_id and s.person_key = m.person_key and s.status = 'subscribed') as is_subscribed,
+      m.campaign_id is null or exists (
+        select 1 from mailings g join subscribers s on s.team_id = team and s.list_id = g.list_id
+        where g.team_id = team and g.id = m.campaign_id and s.person_key = m.person_key and s.status = 'subscribed') as is_subscribed,
       exists (select 1 from suppressions s where s.team_id = team and s.target = any(g.targets)) as is_suppressed
     from jsonb_to_recordset(starts) as g(index int, id uuid, fence int, targets text[])
     join messages m on m.team_id = team and m.id = g.id and m.fence = g.fence

@@ -9,11 +9,11 @@ begin
   insert into webhook_notifications (team_id, kind, facts, at)
   select team, told.kind, jsonb_agg(told.entry), now()
   from (
-    select 'mail.' || o.state as kind, c.list_id as list, jsonb_build_object(
+    select 'mail.' || o.state as kind, g.list_id as list, jsonb_build_object(
       'id', coalesce(o.mail_id, o.message_id), 'mail', o.mail_id, 'message', case when o.mail_id is null then o.message_id end,
-      'person', o.person_key, 'list', c.list_id) as entry
-    from unnest(taken) o left join campaigns c on c.team_id = team and c.id = o.campaign_id
-    where o.state in ('sent', 'failed') and o.kind in ('transactional', 'campaign') and not exists (
+      'person', o.person_key, 'list', g.list_id) as entry
+    from unnest(taken) o left join mailings g on g.team_id = team and g.id = o.campaign_id
+    where o.state in ('sent', 'failed') and o.kind in ('transactional', 'campaign', 'automation') and not exists (
       select 1 from transactional_mails t where t.team_id = team and t.id = o.mail_id and t.is_test)) told
   where exists (
     select 1 from webhooks w where w.team_id = team and w.enabled and w.kinds && array['*', told.kind]

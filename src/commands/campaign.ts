@@ -34,6 +34,6 @@ async function findCampaigns(db: Database, id?: string): Promise<{ teamId: numbe
   return run(
     db,
     sql`select team_id as "teamId", id::text from campaigns
-        where automation_id is null and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid) order by team_id, id`,
+        where (${id ?? null}::uuid is null or id = ${id ?? null}::uuid) order by team_id, id`,
   );
 }

@@ -5,10 +5,11 @@ import type { Links } from '../crypto/links.ts';
 import type { ReturnPaths } from '../crypto/return-paths.ts';
 import type { UnsubscribeAddresses } from '../crypto/unsubscribe-addresses.ts';
 import type { Vault } from '../crypto/vault.ts';
-import type { Connection } from '../database/connect.ts';
-import { type Claim, isBulk } from '../domain/ledger/claim.ts';
-import { claimCampaignMessages, claimMails } from '../domain/ledger/claim-messages.ts';
-import { WAITING_CAMPAIGN_MESSAGES, WAITING_MAILS } from '../domain/ledger/find-waiting.ts';
+import { type Connection, sql } from '../database/connect.ts';
+import { AUTOMATION_EMAILS, type Claim, isBulk, URGENT } from '../domain/ledger/claim.ts';
+import { claimBulk, claimMails } from '../domain/ledger/claim-messages.ts';
+import { WAITING_CAMPAIGNS } from '../domain/ledger/find-campaigns.ts';
+import { waitingMails } from '../domain/ledger/find-waiting.ts';
 import type { PubSub } from '../live/pubsub.ts';
 import type { Log } from '../log.ts';
 import { Outbound } from '../outbound/outbound.ts';
@@ -59,7 +60,7 @@ const STOP_MS = 5_000;
 const LAST_WRITES_MS = 1_000;
 
 /**
- * Sends due messages until it is stopped. Urgent e-mails and campaign messages have separate queues. Any number of processes may
+ * Sends due messages until it is stopped. Urgent e-mails and bulk messages have separate queues. Any number of processes may
  * run this at the same time. It survives outages of the database and of mail servers.
  */
 export function startDelivery({ connection: { db }, pubsub, config, ...options }: DeliveryOptions): Delivery {
@@ -115,14 +116,14 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   const urgent = new SendQueue({
     ...common,
     claim: (limit, busy, teams) => claimMails(db, { limit, busy, teams, ...lease }),
-    waiting: WAITING_MAILS,
+    waiting: waitingMails(URGENT),
     chunk: URGENT_CHUNK,
     isBulk: false,
   });
   const bulk = new SendQueue({
     ...common,
-    claim: (limit, busy, teams) => claimCampaignMessages(db, { limit, busy, teams, ...lease }),
-    waiting: WAITING_CAMPAIGN_MESSAGES,
+    claim: (limit, busy, teams) => claimBulk(db, { limit, busy, teams, ...lease }),
+    waiting: sql`${waitingMails(AUTOMATION_EMAILS)} union all ${WAITING_CAMPAIGNS}`,
     chunk: BULK_CHUNK,
     isBulk: true,
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ADD_MAILINGS } from '../support/mailings.ts';
 
 /** Ids of realistic rows: people with names, tags and attributes, and sent messages. */
 export interface RowsToRead {
@@ -38,6 +39,7 @@ const ROWS = `
   select 1, uuid_v7(), '${LIST}', 'May ' || n, 'aaaaaaaa-0000-7000-8000-000000000002', 'sent',
          ${MANY}, ${MANY}, now() - interval '2 hours', now() - interval '1 hour'
   from generate_series(1, 100) n;
+  ${ADD_MAILINGS};
   insert into messages (team_id, id, kind, campaign_id, person_key, state, sent_at)
   select 1, uuid_v7(), 'campaign', c.id, s.person_key, 'sent', now() - interval '1 hour'
   from subscribers s, (select id from campaigns order by id limit 5) c where s.list_id = '${LIST}';

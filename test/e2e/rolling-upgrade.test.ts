@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { readMigrations } from '../../src/database/migrations.ts';
+import { isOffline } from '../../src/database/offline-migrations.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { copyCheckout, type OtherCheckout } from '../support/other-checkout.ts';
 import { previousRelease } from '../support/previous-release.ts';
 import { endAll, launch } from '../support/processes.ts';
 import { newHome, type Server, startServer } from '../support/server.ts';
-import { startShopLoad } from '../support/shop-load.ts';
+import { type ShopLoad, startShopLoad } from '../support/shop-load.ts';
 import { statement } from '../support/statement.ts';
 import { until } from '../support/until.ts';
 
@@ -65,24 +68,32 @@ const arrivals = ({ received }: MailServer, domain: string) => {
 const errorsOf = ({ process }: Server): string[] =>
   process.stdout.split('\n').filter((line) => /"level":(50|60)/.test(line) && !line.includes('Rendering has stopped.'));
 
-/** Upgrades an installation from one checkout to another, process by process, while a shop calls it and a campaign is sent. */
-async function upgrade(from: string | undefined, to: string | undefined): Promise<void> {
+interface Upgrade {
+  old: Server;
+  servers: Server[];
+  load: ShopLoad;
+  start(checkout?: string): Promise<Server>;
+  /** Runs the program until it ends; returns its exit code and its error. */
+  refusal(checkout?: string): Promise<[number | null | undefined, string]>;
+}
+
+/** Upgrades an installation from one checkout to another, while a shop calls it and a campaign is sent. Returns the new server. */
+async function upgrade(from: string | undefined, replace: (upgrade: Upgrade) => Promise<Server>): Promise<void> {
   const [database, smtp] = await Promise.all([createTestDatabase({ empty: true }), startMailServer()]);
   try {
     const env = { DATABASE_URL: database.url, DATA_DIR: await newHome(), MAIL_URL: `${smtp.url}?pool=2&rate=60` };
     const start = (checkout?: string) => startServer({ env, ...(checkout && { checkout }) });
+    const refusal = async (checkout?: string): Promise<[number | null | undefined, string]> => {
+      const refused = launch(['work'], env, { ...(checkout && { checkout }) });
+      await until(() => refused.code !== undefined);
+      return [refused.code, refused.stderr];
+    };
     const old = await start(from);
     const servers = [old];
     const { list, id } = await beginCampaign(old);
     const load = startShopLoad(() => servers, list);
     await load.more(60);
-    const next = await start(to);
-    servers.push(next);
-    await load.more(120);
-    servers.shift();
-    expect(await old.process.end()).toBe(0);
-    await load.more(60);
-    await load.end();
+    const next = await replace({ old, servers, load, start, refusal });
     const campaign = async () => (await next.rest('GET', `/campaigns/${id}`)).body.data;
     await until(async () => (await campaign()).status === 'sent');
     for (const mail of load.mails) {
@@ -97,10 +108,7 @@ async function upgrade(from: string | undefined, to: string | undefined): Promis
     expect(events).toBeGreaterThanOrEqual(load.events);
     expect(errorsOf(old)).toEqual([]);
     expect(await next.process.end()).toBe(0);
-
-    const again = launch(['work'], env, { ...(from && { checkout: from }) });
-    await until(() => again.code !== undefined);
-    expect([again.code, again.stderr]).toEqual([
+    expect(await refusal(from)).toEqual([
       1,
       expect.stringMatching(
         /^tidings: The database is newer than this version \(it has migration \w+\): run the newer version\n$/,
@@ -113,12 +121,58 @@ async function upgrade(from: string | undefined, to: string | undefined): Promis
   }
 }
 
+/** Process by process. */
+const rolling =
+  (to?: string) =>
+  async ({ old, servers, load, start }: Upgrade): Promise<Server> => {
+    const next = await start(to);
+    servers.push(next);
+    await load.more(120);
+    servers.shift();
+    expect(await old.process.end()).toBe(0);
+    await load.more(60);
+    await load.end();
+    return next;
+  };
+
+/** This version refuses to run beside the old one. Started alone, it continues an automation whose e-mails wait. */
+async function atRest({ old, load, start, refusal }: Upgrade): Promise<Server> {
+  const steps = [{ id: 'thanks', type: 'send', template: 'Issue' }];
+  const input = { name: 'Thanks', trigger: { type: 'event', name: 'order' }, entry: { again: 'always' }, steps };
+  const made = await old.rest('POST', '/automations', input);
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const automation = `/automations/${made.body.data.id}`;
+  expect((await old.rest('POST', `${automation}/activate`)).status).toBe(200);
+  const report = async (server: Server) => (await server.rest('GET', `${automation}/report`)).body.data;
+  expect(await refusal()).toEqual([
+    1,
+    expect.stringMatching(
+      /^tidings: This version cannot run beside older ones, and a process of an older version is running\. Stop all processes, then start this version: it applies migration \w+ first\n$/,
+    ),
+  ]);
+  await load.more(60);
+  await load.end();
+  expect(await old.process.end()).toBe(0);
+  const next = await start();
+  await until(async () => {
+    const { entered, steps } = await report(next);
+    return entered > 0 && steps[0].sent === entered;
+  });
+  return next;
+}
+
 test('processes of this version continue while the next version migrates the busiest tables', async () => {
-  await upgrade(undefined, (await checkout(undefined, ADDING)).folder);
+  await upgrade(undefined, rolling((await checkout(undefined, ADDING)).folder));
 });
 
 const previous = previousRelease();
 
-test.skipIf(!previous)('processes of the previous release continue while this version migrates', async () => {
-  await upgrade((await checkout(previous)).folder, undefined);
-});
+test.skipIf(!previous)(
+  'processes of the previous release continue while this version migrates, or this version refuses to run beside them',
+  async () => {
+    const { folder } = await checkout(previous);
+    const known = new Set((await readMigrations(join(folder, 'prisma', 'migrations'))).map(({ name }) => name));
+    const pending = (await readMigrations()).filter(({ name }) => !known.has(name));
+    await upgrade(folder, pending.some(isOffline) ? atRest : rolling());
+  },
+);

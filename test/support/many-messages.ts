@@ -1,5 +1,6 @@
 import type { TestApp } from './app.ts';
 import { makeCampaign } from './campaigns.ts';
+import { ADD_MAILINGS } from './mailings.ts';
 import { statement } from './statement.ts';
 
 /** Three deletion chunks and some more. */
@@ -12,6 +13,7 @@ export async function insertSentCampaign(api: TestApp, list: string, count = MAN
     api.databaseUrl,
     `update campaigns set status = 'sent', recipients_count = ${count}, sent_count = ${count}, started_at = now(),
        enqueued_at = now(), ended_at = now() where id = '${id}';
+     ${ADD_MAILINGS};
      insert into messages (team_id, id, kind, campaign_id, person_key, state, sent_at)
        select ${api.teamId}, uuid_v7(), 'campaign', '${id}', gen_random_uuid(), 'sent', now() from generate_series(1, ${count});
      insert into people (team_id, key, email)

@@ -41,6 +41,7 @@ const LOADERS: Record<MessageKind, BuilderLoader> = {
   confirmation: loadConfirmationBuilders,
   data_request: loadDataRequestBuilders,
   campaign: loadCampaignBuilders,
+  automation: loadCampaignBuilders,
 };
 
 /** Loads the builders of claims, grouped by kind, and by team where tables are distributed. */

@@ -32,7 +32,7 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
   const builders: (readonly [Claim, MessageBuilder])[] = [];
   for (const [index, claim] of claims.entries()) {
     const recipient = recipients.get(index);
-    const campaign = await campaigns.get(claim.teamId, claim.campaignId!, claim.variant, recipient?.state);
+    const campaign = await campaigns.get(claim, recipient?.state);
     if (!campaign) continue;
     const reason = reasonToWithhold(recipient);
     if (!recipient || reason) builders.push([claim, () => Promise.reject(reason)]);

@@ -43,8 +43,8 @@ export class CampaignMonitor {
     }, EVERY_MS);
   }
 
-  note({ claim: { teamId, campaignId: id } }: Settlement): void {
-    if (id) this.#progressed.set(id, { topic: 'campaign.progressed', teamId, id });
+  note({ claim: { teamId, kind, campaignId: id } }: Settlement): void {
+    if (kind === 'campaign' && id) this.#progressed.set(id, { topic: 'campaign.progressed', teamId, id });
   }
 
   async stop(): Promise<void> {

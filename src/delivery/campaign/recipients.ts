@@ -6,7 +6,7 @@ import { hadEnough, OF_PERSON, OF_TEAM } from '../../domain/campaigns/frequency.
 import type { SubscriberData } from '../../domain/content/subscriber-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 
-/** The recipient of a campaign message, as a subscriber of the campaign's list. */
+/** The recipient of a campaign message or an automation e-mail, as a subscriber of its list. */
 export interface CampaignRecipient extends SubscriberData {
   status: string;
   suppressed: boolean;
@@ -34,7 +34,7 @@ const ABOUT = {
  * The recipients of claimed messages, by the claim's index, in one statement. People who are no longer on the list are missing.
  */
 export async function loadRecipients(db: Database, claims: readonly Claim[]): Promise<Map<number, CampaignRecipient>> {
-  const team = teamIn(sql`c.team_id`, claims);
+  const team = teamIn(sql`g.team_id`, claims);
   const about = { ...ABOUT, team };
   const rows = await run<CampaignRecipient & { index: number }>(
     db,
@@ -46,18 +46,19 @@ export async function loadRecipients(db: Database, claims: readonly Claim[]): Pr
           exists (select from suppressions x
             where x.team_id = ${team} and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
           p.tracked, coalesce(p.paused_until > now(), false) as paused,
-          c.automation_id is null and not c.ignore_frequency and ${hadEnough(about, OF_TEAM)} as "hadEnough",
-          c.automation_id is null and ${hadEnough(about, OF_PERSON)} as "hadOwnEnough",
-          case when c.automation_id is not null then c.updated_at::text end as state, r.event
+          c.id is not null and not c.ignore_frequency and ${hadEnough(about, OF_TEAM)} as "hadEnough",
+          c.id is not null and ${hadEnough(about, OF_PERSON)} as "hadOwnEnough",
+          g.content_at::text as state, r.event
         from unnest(${claims.map(({ teamId }) => teamId)}::int[], ${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ campaignId }) => campaignId)}::uuid[],
                     ${claims.map(({ personKey }) => personKey)}::uuid[], ${claims.map(({ runId }) => runId)}::uuid[]) with ordinality
           as claimed(team_id, message_id, campaign_id, person_key, run_id, index)
-        join campaigns c on c.team_id = claimed.team_id and c.id = claimed.campaign_id
-        join subscribers s on s.team_id = c.team_id and s.list_id = c.list_id and s.person_key = claimed.person_key
+        join mailings g on g.team_id = claimed.team_id and g.id = claimed.campaign_id
+        left join campaigns c on c.team_id = g.team_id and c.id = g.campaign_id
+        join subscribers s on s.team_id = g.team_id and s.list_id = g.list_id and s.person_key = claimed.person_key
         join people p on p.team_id = s.team_id and p.key = s.person_key
-        join teams t on t.id = c.team_id
-        left join automation_runs r on r.team_id = c.team_id and r.id = claimed.run_id
-        where ${ofTeams(sql`c.team_id`, claims)}`,
+        join teams t on t.id = g.team_id
+        left join automation_runs r on r.team_id = g.team_id and r.id = claimed.run_id
+        where ${ofTeams(sql`g.team_id`, claims)}`,
   );
   return new Map(rows.map((row) => [row.index, row]));
 }

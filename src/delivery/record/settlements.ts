@@ -1,5 +1,5 @@
 import { RenderError } from '../../domain/content/rendering/pool.ts';
-import type { Claim } from '../../domain/ledger/claim.ts';
+import { type Claim, isBulk } from '../../domain/ledger/claim.ts';
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
 import type { Log } from '../../log.ts';
 import { tidy } from '../../network/smtp-problem.ts';
@@ -114,7 +114,7 @@ function later(claim: Claim, reason: string, subject: string, retrySeconds: read
 export function mayHaveArrived(claim: Claim, cause: string): Settlement {
   return {
     claim,
-    state: claim.kind === 'campaign' ? 'unknown' : 'failed',
+    state: isBulk(claim) ? 'unknown' : 'failed',
     reason: `${cause} The message was sent twice without a confirmation and may have arrived.`,
   };
 }

@@ -84,7 +84,7 @@ export async function deleteList(scope: Scope, id: unknown): Promise<List> {
       await signalListDeleted(scope, list.id);
       await notifyOfDeletions(scope, sql`s.list_id = ${list.id}::uuid`);
       const where = { teamId: scope.team.id, id: list.id };
-      const idle = { campaigns: { none: { status: 'sending' as const, automationId: null } } };
+      const idle = { campaigns: { none: { status: 'sending' as const } } };
       const { count } = await scope.db.list.deleteMany({ where: { ...where, ...idle } });
       if (count === 0 && (await scope.db.list.count({ where })) > 0) {
         throw new ConflictError('A campaign to the list is being sent. Cancel it first.');

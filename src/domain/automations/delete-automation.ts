@@ -71,10 +71,10 @@ async function deleteMessages(scope: Scope, id: string): Promise<number> {
 async function emailWithMessages({ db, team }: Scope, id: string): Promise<string | undefined> {
   const [email] = await run<{ id: string }>(
     db,
-    sql`select c.id::text from campaigns c
-        where c.team_id = ${team.id} and c.automation_id = ${id}::uuid and exists (
-          select from messages m where m.team_id = ${team.id} and m.campaign_id = c.id)
-        order by c.id limit 1`,
+    sql`select g.id::text from mailings g
+        where g.team_id = ${team.id} and g.automation_id = ${id}::uuid and exists (
+          select from messages m where m.team_id = ${team.id} and m.campaign_id = g.id)
+        order by g.id limit 1`,
   );
   return email?.id;
 }

@@ -90,7 +90,7 @@ export const readCampaigns = ({ db, team }: Scope, ids: readonly string[]): Prom
   run<Campaign>(
     db,
     sql`select ${COLUMNS} from campaigns
-        where team_id = ${team.id} and id = any(${[...ids]}::uuid[]) and automation_id is null`,
+        where team_id = ${team.id} and id = any(${[...ids]}::uuid[])`,
   );
 
 interface Links {

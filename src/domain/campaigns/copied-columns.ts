@@ -72,10 +72,6 @@ const KEPT_BY = {
   feedNewCount: 'none',
   feedEtag: 'none',
   feedModified: 'none',
-  automationId: 'none',
-  automationStep: 'none',
-  automationVersion: 'none',
-  contentOf: 'none',
   createdAt: 'none',
   updatedAt: 'none',
 } as const satisfies Record<keyof Campaign, Copies | 'none'>;

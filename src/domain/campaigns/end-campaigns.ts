@@ -8,8 +8,7 @@ import { countOutcomes } from '../ledger/count-outcomes.ts';
 import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 
 const CANCELLED = 'The campaign was cancelled.';
-const LOST =
-  'The worker was lost while sending. The message may have arrived, and the campaign is set not to resend messages.';
+const LOST = 'The worker was lost while sending. The message may have arrived and is not sent again.';
 
 interface OfTeam {
   teamId: number;
@@ -21,8 +20,8 @@ const idsOf = (campaigns: readonly OfTeam[]): string[] => campaigns.map(({ id })
 const MAY_BE_LOST = sql`m.state = 'sending' and m.campaign_id is not null and ${hasExpired}`;
 
 /**
- * Marks campaign messages as unknown if their worker was lost while sending. The fence stays, so a worker that returns can
- * still record the result. Returns how many.
+ * Marks campaign messages and automation e-mails as unknown if their worker was lost while sending. The fence stays, so a
+ * worker that returns can still record the result. Returns how many.
  */
 export async function markLost(db: Database): Promise<number> {
   const expired = await run<{ teamId: number }>(
@@ -34,14 +33,14 @@ export async function markLost(db: Database): Promise<number> {
   return count(db, expired, ({ teams }) => {
     return sql`with lost as (
           select m.team_id, m.id from messages m
-          join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id
-            and not (c.repeat_unknown and c.status = 'sending')
-          where m.team_id = any(${teams}::int[]) ${ofOne(teams, sql`m.team_id`)} and m.state = 'sending' and m.campaign_id is not null and ${isAbandoned(alive)}
+          left join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id
+          where m.team_id = any(${teams}::int[]) ${ofOne(teams, sql`m.team_id`)} and m.state = 'sending' and m.campaign_id is not null
+            and ${isAbandoned(alive)} and (c.repeat_unknown and c.status = 'sending') is not true
           order by m.team_id, m.id for no key update of m skip locked
         ), marked as (
           update messages m set state = 'unknown', undecided = m.undecided + 1, lease_until = null, last_error = ${LOST}
           from lost l where m.team_id = l.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = l.id
-          returning m.team_id, m.id, m.campaign_id, m.person_key, m.variant, null::text as withheld
+          returning m.team_id, m.id, m.kind, m.campaign_id, m.person_key, m.variant, null::text as withheld
         ), tried as (
           insert into attempts (team_id, message_id, outcome, reason) select team_id, id, 'undecided', ${LOST} from marked
         ), noted as (${noteOutcomes(sql`'sending', 'unknown'`, sql`marked`)})
@@ -78,7 +77,7 @@ export async function withholdCancelled(db: Database, limit: number): Promise<nu
           update messages m set state = 'withheld', withheld = 'cancelled', last_error = ${CANCELLED}
           from (select * from found union all select * from left_behind) f
           where m.team_id = f.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = f.id
-          returning m.team_id, m.id, m.campaign_id, m.person_key, m.variant, m.withheld
+          returning m.team_id, m.id, m.kind, m.campaign_id, m.person_key, m.variant, m.withheld
         ), noted as (${noteOutcomes(sql`'queued', 'withheld'`, sql`cancelled`)})
         select 1 from cancelled`;
   });
@@ -99,10 +98,10 @@ async function count<Item extends { teamId: number }>(
   return number;
 }
 
-/** Adds an outcome for each campaign message in `rows`. `states`: before, and now. */
+/** Adds an outcome for each message in `rows`. `states`: before, and now. */
 const noteOutcomes = (states: Sql, rows: Sql): Sql => sql`
   insert into outcomes (team_id, message_id, kind, was, state, campaign_id, person_key, variant, withheld)
-  select team_id, id, 'campaign', ${states}, campaign_id, person_key, variant, withheld from ${rows}`;
+  select team_id, id, kind::text, ${states}, campaign_id, person_key, variant, withheld from ${rows}`;
 
 /** Predicate over `c`, a campaign: all its messages are settled for good. */
 const IS_THROUGH = sql`(c.recipients_count <= c.sent_count + c.failed_count + c.unknown_count + c.withheld_count)`;

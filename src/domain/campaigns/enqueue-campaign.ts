@@ -78,7 +78,11 @@ async function enqueueMessages(scope: Scope, campaign: Unqueued): Promise<void> 
   const { people, variant, heldUntil } = enqueueParts(campaign.id, test, await readAudience(scope, campaign), due.join);
   const done = await runOnce(
     scope.db,
-    sql`with enqueued as (
+    sql`with mailing as (
+          insert into mailings (team_id, id, list_id, template_id, campaign_id)
+          select c.team_id, c.id, c.list_id, c.template_id, c.id from campaigns c
+          where c.team_id = ${scope.team.id} and c.id = ${campaign.id}::uuid on conflict do nothing
+        ), enqueued as (
           insert into messages (team_id, id, kind, campaign_id, person_key, variant, due_at)
           select s.team_id, uuid_v7(), 'campaign', ${campaign.id}::uuid, s.person_key, ${variant}, greatest(${due.at}, ${heldUntil})
           from ${people}

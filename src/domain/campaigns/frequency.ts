@@ -28,7 +28,7 @@ export const OF_PERSON: Cap = { messages: sql`p.frequency_messages`, days: sql`p
 export const hadEnough = ({ team, message, campaign, person }: About, { messages, days }: Cap): Sql => sql`(
   ${messages} is not null and ${messages} <= (
     select count(*) from campaigns o join messages m on m.team_id = o.team_id and m.campaign_id = o.id and m.person_key = ${person}
-    where o.team_id = ${team} and o.id <> ${campaign} and o.started_at is not null and o.automation_id is null
+    where o.team_id = ${team} and o.id <> ${campaign} and o.started_at is not null
       and (o.ended_at is null or o.ended_at > now() - make_interval(days => ${days}))
       and (m.state = 'sent' and m.sent_at > now() - make_interval(days => ${days})
         or m.state = 'unknown' and m.due_at > now() - make_interval(days => ${days})

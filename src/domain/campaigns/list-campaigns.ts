@@ -68,7 +68,7 @@ function campaignsOf(scope: Scope, request: CampaignRequest): Selection<Campaign
     from: sql`campaigns c`,
     id: sql`c.id`,
     order: orderOf(asked.orderBy, ORDERS),
-    where: sql`c.team_id = ${scope.team.id} and c.automation_id is null
+    where: sql`c.team_id = ${scope.team.id}
       ${status == null ? empty : sql`and c.status = ${status}::"CampaignStatus"`}
       ${listId == null ? empty : sql`and c.list_id = ${listId}::uuid`}
       ${seriesId == null ? empty : sql`and c.series_id = ${seriesId}::uuid`}

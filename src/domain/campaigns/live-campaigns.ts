@@ -27,7 +27,7 @@ export const createLiveCampaigns = (db: Database, pubsub: PubSub, log: Log): Liv
       topic: 'campaign.progressed',
       load: (teamId, ids) =>
         db.campaign.findMany({
-          where: { teamId, id: { in: ids }, automationId: null },
+          where: { teamId, id: { in: ids } },
           omit: { content: true, variantContents: true, feed: true },
         }) as Promise<Campaign[]>,
       fits: (filter: Followed, { id }) => filter.id === undefined || filter.id === id,

@@ -7,15 +7,15 @@ import { announceCampaign } from './live-campaigns.ts';
 export const OF_SALES = sql`c.what in ('orders', 'revenue')`;
 
 /**
- * Recounts the revenue of all the team's campaigns, reading its sales once. Returns the number of wrong figures by
- * campaign.
+ * Recounts the revenue of all the team's campaigns and automation e-mails, reading its sales once. Returns the number of
+ * wrong figures by their ids.
  */
 export const recountSales = (scope: Scope): Promise<Map<string, number>> =>
   transaction(
     scope,
     async (scope) => {
       await lockSales(scope, { alone: true });
-      const counted = sql`select id from campaigns where team_id = ${scope.team.id}::int`;
+      const counted = sql`select id from mailings where team_id = ${scope.team.id}::int`;
       const wrong = await correctCounts(scope, {
         rows: salesOf(scope, sql`coalesce(s.email_id, s.sender_id) in (${counted})`),
         counts: sql`${OF_SALES} and c.campaign_id in (${counted})`,

@@ -5,10 +5,17 @@ import { correctCounts } from './correct-counts.ts';
 import { announceCampaign } from './live-campaigns.ts';
 import { lockSales, OF_SALES, recountSales, salesOf } from './recount-sales.ts';
 
+interface State {
+  /** Whether some of its messages were removed after retention. */
+  removed: boolean;
+  /** Whether its messages were ever in the ledger. Otherwise it has no figures. */
+  mailed: boolean;
+}
+
 /**
- * Recounts a campaign's report from the rows and corrects it by the difference. Both are read in one snapshot, and
- * concurrent counters only add, so it is safe while the campaign is sent and read. Figures whose rows were removed after
- * retention stay. `sales`: whether to recount sales; for many campaigns, `recountSales` does that at once. Returns the
+ * Recounts the report of a campaign or an automation e-mail from the rows and corrects it by the difference. Both are read
+ * in one snapshot, and concurrent counters only add, so it is safe while it is sent and read. Figures whose rows were removed
+ * after retention stay. `sales`: whether to recount sales; for many campaigns, `recountSales` does that at once. Returns the
  * number of wrong figures.
  */
 export const recountCampaign = (scope: Scope, id: string, { sales } = { sales: true }): Promise<number> =>
@@ -17,12 +24,21 @@ export const recountCampaign = (scope: Scope, id: string, { sales } = { sales: t
     async (scope) => {
       const name = `recount ${id}`;
       await run(scope.db, sql`select pg_advisory_xact_lock(hashtextextended(${name}::text, 0))::text`);
-      const [campaign] = await run<{ removed: boolean }>(
+      const [state] = await run<State>(
         scope.db,
-        sql`select messages_removed_at is not null as removed from campaigns where team_id = ${scope.team.id} and id = ${id}::uuid`,
+        sql`select bool_or(removed) as removed, bool_or(mailed) as mailed from (
+              select messages_removed_at is not null as removed, false as mailed from campaigns
+              where team_id = ${scope.team.id} and id = ${id}::uuid
+              union all
+              select messages_removed_at is not null, true from mailings where team_id = ${scope.team.id} and id = ${id}::uuid) of_it
+            having count(*) > 0`,
       );
-      if (!campaign) return 0;
-      const { removed } = campaign;
+      if (!state) return 0;
+      const { removed, mailed } = state;
+      if (!mailed) {
+        await correctStates(scope, id, removed);
+        return 0;
+      }
       if (!removed) await fillFacts(scope, id);
       if (sales) await lockSales(scope, { alone: false });
       const ours = sql`c.campaign_id = ${id}::uuid`;
@@ -150,13 +166,16 @@ const rowsOf = (scope: Scope, id: string): Sql => {
     union all
     select f.what, f.detail, f.variant_of, sum(f.count) from messages m
     left join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
-    cross join lateral settled_figures(m.state::text, '', m.variant, m.withheld, split_part(p.email, '@', 2)) f
+    cross join lateral settled_figures(m.state::text, '', ${variantOf(sql`m`)}, m.withheld, split_part(p.email, '@', 2)) f
     where ${ours(sql`m`)} and m.state in ('sent', 'failed', 'unknown', 'withheld') group by 1, 2, 3
     union all
     select f.what, f.detail, f.variant_of, -sum(f.count) from outcomes o
-    cross join lateral settled_figures(o.state, o.was, o.variant, o.withheld, o.recipient_domain) f
+    cross join lateral settled_figures(o.state, o.was, ${variantOf(sql`o`)}, o.withheld, o.recipient_domain) f
     where ${ours(sql`o`)} group by 1, 2, 3) figures`;
 };
+
+/** An automation e-mail counts its messages by state like its other figures, a campaign in columns of its own. */
+const variantOf = (of: Sql): Sql => sql`case ${of}.kind::text when 'automation' then 0 else ${of}.variant end`;
 
 /** Condition of a reaction `r`: it is not waiting to be counted (see count-reactions.ts). */
 const isCounted = (team: number): Sql =>

@@ -40,7 +40,7 @@ async function findOld({ db, team }: Scope, before: Date): Promise<OldCampaign |
   const [old] = await run<OldCampaign>(
     db,
     sql`select c.id::text, c.messages_removed_at is not null as "isBegun" from campaigns c
-        where c.team_id = ${team.id} and c.automation_id is null and c.status in ('sent', 'cancelled', 'failed') and c.ended_at < ${before}
+        where c.team_id = ${team.id} and c.status in ('sent', 'cancelled', 'failed') and c.ended_at < ${before}
           and exists (select from messages m where m.team_id = ${team.id} and m.campaign_id = c.id and ${SETTLED})
         order by c.ended_at limit 1`,
   );

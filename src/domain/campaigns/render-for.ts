@@ -8,15 +8,19 @@ import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import type { RenderedMail } from '../sending/rendered-mail.ts';
 import { type CampaignContent, sourceFor } from './campaign-content.ts';
 import type { Campaign } from './campaigns.ts';
-import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
+import { campaignMergeData, type SenderData, subscriberMergeData } from './merge-data.ts';
 import { EXAMPLE, type ShownPerson } from './shown-person.ts';
 import { withUtm } from './utm-links.ts';
 
-/** Merge data shared by all messages of a campaign. `picturesUrl` is of Links. */
-export async function sharedMergeData(scope: Scope, campaign: Campaign, picturesUrl: string) {
-  const list = await readList(scope, campaign.listId);
+/** Merge data shared by all messages of a campaign or an automation e-mail. `picturesUrl` is of Links. */
+export async function sharedMergeData(
+  scope: Scope,
+  sender: Omit<SenderData, 'listName' | 'team'>,
+  picturesUrl: string,
+) {
+  const list = await readList(scope, sender.listId);
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
-  return campaignMergeData({ ...campaign, listName: list.name, team: teamValues(team, picturesUrl) });
+  return campaignMergeData({ ...sender, listName: list.name, team: teamValues(team, picturesUrl) });
 }
 
 /**

@@ -1,17 +1,17 @@
 import type { Links } from '../../crypto/links.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
-import type { Message } from '../../generated/prisma/client.ts';
+import type { Message, Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { readSubscriberOf } from '../audience/subscribers.ts';
 import { readTagNames } from '../audience/tags.ts';
-import { teamValues } from '../content/brand/team-values.ts';
 import { RenderError, renderTemplate } from '../content/rendering/pool.ts';
 import { found } from '../found.ts';
 import { renderMailForBrowser } from '../sending/rendered-mail.ts';
 import { readTransactionalMail } from '../sending/transactional-mails.ts';
-import { contentOf, sourceFor } from './campaign-content.ts';
+import { type CampaignContent, contentOf, sourceFor } from './campaign-content.ts';
 import { eventValues, readEventOfRun } from './event-values.ts';
-import { campaignMergeData, subscriberMergeData } from './merge-data.ts';
+import { type SenderData, subscriberMergeData } from './merge-data.ts';
+import { sharedMergeData } from './render-for.ts';
 import { renderTest } from './test-campaign.ts';
 import { withUtm } from './utm-links.ts';
 
@@ -33,33 +33,44 @@ async function viewMail(scope: Scope, mailId: string | null, links: Links): Prom
   }
 }
 
-/** Renders the campaign's content as sent, with the subscriber's current data. Throws NotFoundError. */
+/** The content of a message, and what it is part of. */
+interface Sent extends Omit<SenderData, 'listName' | 'team'> {
+  content: CampaignContent | undefined;
+  utm: Prisma.JsonValue;
+}
+
+/** Renders the content as sent, with the subscriber's current data. Throws NotFoundError. */
 async function renderCampaignMessage(scope: Scope, message: Message, links: Links): Promise<string> {
   const teamId = scope.team.id;
-  const { campaignId: id, personKey } = message;
-  const campaign = found(
-    await scope.db.campaign.findFirst({
-      where: { teamId, id: id! },
-      include: { list: true, team: true, automation: true },
-    }),
-  );
-  const subscriber = await readSubscriberOf(scope, campaign.listId, personKey!);
-  const { list, team, automation } = campaign;
+  const { content, utm, ...sender } = await (message.kind === 'automation' ? readEmail : readCampaign)(scope, message);
+  const subscriber = await readSubscriberOf(scope, sender.listId, message.personKey!);
   const tags = [...(await readTagNames(scope, subscriber.tagIds)).values()].sort();
-  const source = sourceFor(found(contentOf(campaign, message.variant)), subscriber.locale);
-  const own = automation && { id: automation.id, name: automation.name };
-  const sender = { ...campaign, automation: own, listName: list.name, team: teamValues(team, links.picturesUrl) };
+  const source = sourceFor(found(content), subscriber.locale);
   try {
     const attributes = subscriber.attributes as Record<string, unknown>;
     const values = {
-      ...campaignMergeData(sender),
+      ...(await sharedMergeData(scope, sender, links.picturesUrl)),
       ...subscriberMergeData({ ...subscriber, attributes, tags }),
       ...(message.runId && { event: eventValues(await readEventOfRun(scope, message.runId)) }),
       ...links.variables({ teamId, id: subscriber.id, messageId: message.id }),
       view_url: links.url('view', { teamId, id: message.id }),
     };
-    return withUtm(await renderTemplate({ ...source, mergeData: values }), campaign.utm, links).html;
+    return withUtm(await renderTemplate({ ...source, mergeData: values }), utm, links).html;
   } catch (error) {
     throw error instanceof RenderError ? new NotFoundError() : error;
   }
+}
+
+async function readCampaign({ db, team }: Scope, { campaignId, variant }: Message): Promise<Sent> {
+  const where = { teamId_id: { teamId: team.id, id: campaignId! } };
+  const campaign = found(await db.campaign.findUnique({ where }));
+  return { ...campaign, content: contentOf(campaign, variant) };
+}
+
+async function readEmail({ db, team }: Scope, { campaignId }: Message): Promise<Sent> {
+  const where = { teamId_id: { teamId: team.id, id: campaignId! } };
+  const include = { automation: { select: { id: true, name: true } } };
+  const { id, listId, content, automation } = found(await db.mailing.findUnique({ where, include }));
+  const { name } = found(automation);
+  return { id, listId, name, automation, utm: null, content: content as unknown as CampaignContent };
 }

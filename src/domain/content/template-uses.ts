@@ -35,7 +35,7 @@ export async function readTemplateUses(scope: Scope, templateId: unknown): Promi
     sql`select kind, id, name, needed, count(*) over ()::int as total, count(*) filter (where needed) over ()::int as wanting from (
           select 'campaign' as kind, c.id::text, c.name, c.status in ('draft', 'scheduled')
             or (c.recurrence is not null and c.status in ('sending', 'paused')) as needed from campaigns c
-          where c.team_id = ${team} and c.automation_id is null and c.status <> 'deleting' and (c.template_id = ${id}::uuid
+          where c.team_id = ${team} and c.status <> 'deleting' and (c.template_id = ${id}::uuid
             or c.test -> 'variants' @> jsonb_build_array(jsonb_build_object('templateId', ${id}::text)))
           union all
           select 'automation', a.id::text, a.name, a.status <> 'archived' from automations a

@@ -31,27 +31,27 @@ export interface CampaignMessage {
 }
 
 /**
- * Selects the campaign and automation messages to `owner`. It goes through the campaigns, whose index exists anyway: an
+ * Selects the campaign and automation messages to `owner`. It goes through the mailings, whose index exists anyway: an
  * index by person would need three more writes for each message.
  */
 export const campaignMessagesOf = ({ team }: Scope): Sql =>
-  sql`select m.id, m.created_at as at from campaigns c
-      join messages m on m.team_id = c.team_id and m.campaign_id = c.id and m.person_key = owner.key
-      where c.team_id = ${team.id}`;
+  sql`select m.id, m.created_at as at from mailings g
+      join messages m on m.team_id = g.team_id and m.campaign_id = g.id and m.person_key = owner.key
+      where g.team_id = ${team.id}`;
 
 /** Returns the campaign and automation messages among these ids, in one statement. */
 export const readCampaignMessages = ({ db, team }: Scope, ids: readonly string[]): Promise<CampaignMessage[]> =>
   run<CampaignMessage>(
     db,
-    sql`select m.id::text, case when c.automation_id is null then c.id::text end as "campaignId",
-               coalesce(a.name, c.name) as "campaignName",
-               c.automation_id::text as "automationId", c.automation_step as "automationStep",
+    sql`select m.id::text, g.campaign_id::text as "campaignId", coalesce(a.name, c.name) as "campaignName",
+               g.automation_id::text as "automationId", g.automation_step as "automationStep",
                m.person_key::text as "personKey", p.email, m.state::text as state, m.failures,
                case when m.state <> 'sent' then m.last_error end as reason, m.sent_at as "sentAt",
                facts.opened as "openedAt", facts.clicked as "clickedAt",
                case when m.state in ('queued', 'deferred') then nullif(m.due_at, ${HELD}) end as "dueAt", m.created_at as "createdAt"
-        from messages m join campaigns c on c.team_id = m.team_id and c.id = m.campaign_id
-        left join automations a on a.team_id = c.team_id and a.id = c.automation_id
+        from messages m join mailings g on g.team_id = m.team_id and g.id = m.campaign_id
+        left join campaigns c on c.team_id = g.team_id and c.id = g.campaign_id
+        left join automations a on a.team_id = g.team_id and a.id = g.automation_id
         left join people p on p.team_id = m.team_id and p.key = m.person_key
         cross join lateral (
           select min(f.at) filter (where f.what = 'opened') as opened, min(f.at) filter (where f.what = 'clicked') as clicked

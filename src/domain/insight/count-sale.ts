@@ -20,11 +20,11 @@ export async function changeRevenue(
   const { db, team } = scope;
   const figure = { what: 'revenue', detail: currency, count: Number(change) };
   // It may be deleted; then no report needs the count.
-  const [campaign] = await run<{ id: string }>(
+  const [mailing] = await run<{ id: string }>(
     db,
-    sql`select id::text from campaigns where team_id = ${team.id}::int and id = ${counted}::uuid for key share`,
+    sql`select id::text from mailings where team_id = ${team.id}::int and id = ${counted}::uuid for key share`,
   );
-  if (!campaign) {
+  if (!mailing) {
     await countForSteps({ db, team }, [{ mail: counted, ...figure }]);
     return;
   }

@@ -32,7 +32,7 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
           select * from ${recordset('given', rows, COLUMNS)}
         ), locked as materialized (
           select m.id, m.mail_id, m.campaign_id, m.sent_at, m.person_key, coalesce(m.variant, 0) as variant,
-                 m.run_id is not null and m.campaign_id is not null as automated,
+                 m.kind = 'automation' as automated,
                  ${isTracked(teamId, sql`m.person_key`)} as tracked
           from messages m
           where m.team_id = ${teamId}::int and m.id = any(${ids}::uuid[]) for key share of m skip locked
@@ -40,7 +40,7 @@ export function foundFor(teamId: number, rows: readonly ReactionRow[]): Sql {
           select given.*, m.mail_id, m.campaign_id,
                  case when m.automated then 'automation' when m.campaign_id is null then 'transactional' else 'campaign' end as sender,
                  case when m.automated then (
-                   select c.automation_id from campaigns c where c.team_id = ${teamId}::int and c.id = m.campaign_id)
+                   select g.automation_id from mailings g where g.team_id = ${teamId}::int and g.id = m.campaign_id)
                    else coalesce(m.campaign_id, m.mail_id) end as sender_id,
                  case when m.automated then m.campaign_id end as email_id,
                  moment.is_soon or around.others > ${MAX_OTHER_LINKS}::int or around.is_trapped is true as scanned,

@@ -10,7 +10,7 @@ export const reactionNotifications = (teamId: number): Sql =>
                'message', case when r.mail_id is null then r.message end, 'person', r.person, 'list', r.list,
                'url', r.target, 'verdict', case when r.scanned then 'scanner' else r.verdict end) as entry
       from (select found.*, coalesce(addressee, case when email is not null then person_key(${teamId}::int, email) end) as person,
-                   (select c.list_id from campaigns c where c.team_id = ${teamId}::int and c.id = found.campaign_id) as list
+                   (select g.list_id from mailings g where g.team_id = ${teamId}::int and g.id = found.campaign_id) as list
             from found) r
       where not exists (select from people p where p.team_id = ${teamId}::int and p.key = r.person and p.email is null)
         and not exists (select from transactional_mails t where t.team_id = ${teamId}::int and t.id = r.mail_id and t.is_test)

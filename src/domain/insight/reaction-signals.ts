@@ -26,6 +26,6 @@ const listened = (teamId: number): Sql => sql`(
 
 const isAbout = (teamId: number): Sql => sql`(l.ref = h.campaign_id::text or l.ref =
   case when h.campaign_id is not null
-    then (select c.template_id::text from campaigns c where c.team_id = ${teamId}::int and c.id = h.campaign_id)
+    then (select g.template_id::text from mailings g where g.team_id = ${teamId}::int and g.id = h.campaign_id)
     else (select t.template_id::text from transactional_mails t where t.team_id = ${teamId}::int and t.id = h.mail_id)
   end)`;

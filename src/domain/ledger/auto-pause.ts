@@ -31,7 +31,7 @@ export async function countForAutoPause(db: Database, troubles: readonly Trouble
           update campaigns c set brake_hard_bounces = j.hard_bounces, brake_complaints = j.complaints,
             status = case when j.reason is null then c.status else 'paused' end, pause_reason = coalesce(j.reason, c.pause_reason)
           from (
-            select k.team_id, k.id, added.*, case when k.status = 'sending' and k.automation_id is null then auto_pause_reason(
+            select k.team_id, k.id, added.*, case when k.status = 'sending' then auto_pause_reason(
               k.sent_count + k.failed_count - k.brake_from, added.hard_bounces, added.complaints,
               t.brake_hard_bounces, t.brake_complaints) end as reason
             from held h join numbers n on n.team_id = h.team_id and n.campaign_id = h.id join teams t on t.id = h.team_id

@@ -2,8 +2,9 @@ import { readAlive } from '../../database/alive.ts';
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { isAbandoned } from './abandoned.ts';
-import { type Claim, keyOf, URGENT_KINDS } from './claim.ts';
-import { activeTeams, findCampaigns, findTeams, type WaitingTeam } from './find-waiting.ts';
+import { AUTOMATION_EMAILS, type Claim, keyOf, type Lane, URGENT } from './claim.ts';
+import { findCampaigns, type WaitingCampaign } from './find-campaigns.ts';
+import { activeTeams, findTeams, findTeamsAmong, type WaitingTeam } from './find-waiting.ts';
 import { reservePace } from './reserve-pace.ts';
 
 interface Portion {
@@ -19,52 +20,85 @@ interface Portion {
 }
 
 /**
- * Claims due or abandoned messages for `leaseSeconds` on the database's clock, except campaigns and suspended teams.
+ * Claims due or abandoned messages for `leaseSeconds` on the database's clock, except bulk ones and those of suspended teams.
  * Workers may claim in parallel; no message goes to two. Teams share the limit evenly. Kinds are claimed in the order of
  * their enum, so transactional mails come first. It first finds the teams with messages, so that nothing is read of the
  * others.
  */
 export async function claimMails(db: Database, { limit, busy = [], teams: of, ...lease }: Portion): Promise<Claim[]> {
-  const found = await (of ? activeTeams(db, of) : findTeams(db, limit, busy));
-  const alive = await aliveIfNeeded(db, found);
-  const share = shareOf(limit, found);
-  return claimEach(byTeam(db, found, teamOf), ({ teams }) => {
+  const teams = await (of ? activeTeams(db, of) : findTeams(db, URGENT, { limit, busy }));
+  const share = shareOf(limit, teams);
+  const alive = await aliveIfNeeded(db, teams);
+  return allOf(claimsOfTeams(db, URGENT, teams, { limit, share, alive, ...lease }));
+}
+
+/**
+ * Claims messages of campaigns that are being sent, and automation e-mails. The campaigns and the automation e-mails of each
+ * team share the limit evenly, and a paced campaign takes no more than it may send now. A message that may have arrived before
+ * its worker was lost is claimed only if its campaign has `repeat_unknown`. Retries come first: a greylisting server waits for
+ * them.
+ */
+export async function claimBulk(db: Database, { limit, busy = [], teams: of, ...lease }: Portion): Promise<Claim[]> {
+  const [campaigns, teams] = await Promise.all([
+    findCampaigns(db, { limit, busy, of }),
+    of ? findTeamsAmong(db, AUTOMATION_EMAILS, of) : findTeams(db, AUTOMATION_EMAILS, { limit, busy }),
+  ]);
+  const share = shareOf(limit, [...campaigns, ...teams]);
+  const alive = await aliveIfNeeded(db, [...campaigns, ...teams]);
+  const options = { limit, share, alive, ...lease };
+  return allOf([
+    ...(await claimsOfCampaigns(db, campaigns, options)),
+    ...claimsOfTeams(db, AUTOMATION_EMAILS, teams, options),
+  ]);
+}
+
+interface Claiming extends Pick<Portion, 'limit' | 'leaseSeconds' | 'holder'> {
+  /** Messages of each team or campaign. */
+  share: number;
+  alive: readonly number[] | undefined;
+}
+
+function claimsOfTeams(
+  db: Database,
+  { kinds, has, mayRepeat, retriesFirst }: Lane,
+  found: readonly WaitingTeam[],
+  { limit, share, alive, ...lease }: Claiming,
+): Promise<Claim[]>[] {
+  return byTeam(db, found, teamOf).map(({ teams }) => {
     const atMost = Math.min(limit, share * teams.length);
+    const due = (which: Sql) => sql`
+            select due.team_id, due.id, due.state
+            from unnest(${kinds}) as kinds(kind)
+            cross join unnest(${teams}::int[]) as open(team_id)
+            cross join lateral (
+              select m.team_id, m.id, m.state, m.kind, m.due_at from messages m
+              where m.team_id = open.team_id ${ofOne(teams, sql`m.team_id`)} and m.kind = kinds.kind
+                and ${has} and m.state in ('queued', 'deferred') and m.due_at <= now() and ${which}
+              order by m.due_at limit ${share}
+              for no key update of m skip locked
+            ) due order by due.kind, due.due_at`;
+    const queued = retriesFirst
+      ? sql`(${due(sql`m.failures > 0`)}) union all (${due(sql`m.failures = 0`)})`
+      : due(sql`true`);
     return run<Claim>(
       db,
       sql`with abandoned as (
             select m.team_id, m.id, m.state from messages m
             where m.team_id = any(${teams}::int[]) ${ofOne(teams, sql`m.team_id`)}
-              and m.campaign_id is null and ${isAbandoned(alive)}
+              and ${has} and ${mayRepeat} and ${isAbandoned(alive)}
             order by m.lease_until limit ${atMost} for no key update of m skip locked
           ), queued as (
-            select due.team_id, due.id, due.state
-            from unnest(${URGENT_KINDS}) as kinds(kind)
-            cross join unnest(${teams}::int[]) as open(team_id)
-            cross join lateral (
-              select m.team_id, m.id, m.state, m.kind, m.due_at from messages m
-              where m.team_id = open.team_id ${ofOne(teams, sql`m.team_id`)} and m.kind = kinds.kind
-                and m.campaign_id is null and m.state in ('queued', 'deferred') and m.due_at <= now()
-              order by m.due_at limit ${share}
-              for no key update of m skip locked
-            ) due order by due.kind, due.due_at limit greatest(0, ${atMost} - (select count(*) from abandoned))
+            ${queued} limit greatest(0, ${atMost} - (select count(*) from abandoned))
           )${claimRows(teams, lease)}`,
     );
   });
 }
 
-/**
- * Claims messages of campaigns that are being sent. The campaigns share the limit evenly, and a paced campaign takes no
- * more than it may send now. A message that may have arrived before its worker was lost is claimed only if the campaign has
- * `repeat_unknown`. Retries come first: a greylisting server waits for them.
- */
-export async function claimCampaignMessages(
+async function claimsOfCampaigns(
   db: Database,
-  { limit, busy = [], teams: of, ...lease }: Portion,
-): Promise<Claim[]> {
-  const found = await findCampaigns(db, { limit, busy, of });
-  const alive = await aliveIfNeeded(db, found);
-  const share = shareOf(limit, found);
+  found: readonly WaitingCampaign[],
+  { limit, share, alive, ...lease }: Claiming,
+): Promise<Promise<Claim[]>[]> {
   const [heldBack, others] = split(found, ({ messagesPerMinute }) => messagesPerMinute !== null);
   const paced = heldBack.length > 0 ? await reservePace(db, heldBack, share) : [];
   const portions = [
@@ -73,7 +107,7 @@ export async function claimCampaignMessages(
       granted > 0 ? { teams: [campaign.teamId], items: [campaign], each: granted } : [],
     ),
   ];
-  return claimEach(portions, ({ teams, items, each }) => {
+  return portions.map(({ teams, items, each }) => {
     const atMost = Math.min(limit, each * items.length);
     const campaigns = sql`unnest(${items.map(teamOf)}::int[], ${items.map(({ id }) => id)}::uuid[],
       ${items.map(({ repeats }) => repeats)}::boolean[]) as a(team_id, id, repeats)`;
@@ -111,12 +145,9 @@ function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): 
 const shareOf = (limit: number, found: readonly unknown[]): number =>
   Math.max(1, Math.floor(limit / Math.max(1, found.length)));
 
-/** Claims all portions in parallel. If one fails, keeps the claims of the others: no other worker could take them. */
-async function claimEach<Item>(
-  portions: readonly Item[],
-  claim: (portion: Item) => Promise<Claim[]>,
-): Promise<Claim[]> {
-  const results = await Promise.allSettled(portions.map(claim));
+/** The claims of all portions. If one fails, keeps those of the others: no other worker could take them. */
+async function allOf(portions: readonly Promise<Claim[]>[]): Promise<Claim[]> {
+  const results = await Promise.allSettled(portions);
   const claims = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed && claims.length === 0) throw failed.reason;
@@ -142,7 +173,7 @@ const claimRows = (
   )
   select m.team_id as "teamId", m.id::text, m.created_at as "createdAt", m.kind::text, m.mail_id::text as "mailId",
     m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey", m.run_id::text as "runId",
-    m.variant, (m.kind <> 'campaign' or coalesce(c.repeat_unknown, false)) as repeats,
+    m.variant, (m.campaign_id is null or coalesce(c.repeat_unknown, false)) as repeats,
     m.fence, m.remaining, m.failures, m.undecided, extract(epoch from now() - m.first_try_at)::float8 as age
   from claimed m left join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id`;
 

@@ -1,4 +1,4 @@
-import { sql } from '../../database/connect.ts';
+import { type Sql, sql } from '../../database/connect.ts';
 import type { MessageKind } from '../../generated/prisma/client.ts';
 
 /** A message claimed by one worker. `fence` proves the claim; it is void once another worker has claimed the message. */
@@ -12,7 +12,7 @@ export interface Claim {
   mailId: string | null;
   /** Set for a confirmation. */
   subscriberId: string | null;
-  /** Set, with the person's key, for a campaign's message. */
+  /** Set, with the person's key, for a campaign message or an automation e-mail: the id of its mailing. */
   campaignId: string | null;
   personKey: string | null;
   /** The automation run whose step wrote the message. */
@@ -35,8 +35,33 @@ export interface Claim {
 /** The kinds of messages that people wait for, in the order of claiming. */
 export const URGENT_KINDS = sql`'{transactional,confirmation,data_request}'::"MessageKind"[]`;
 
+/** Kinds of messages that are claimed by team and due time. Both predicates are over `m`, a message. */
+export interface Lane {
+  kinds: Sql;
+  /** Its messages, as in the index that finds them. */
+  has: Sql;
+  /** Whether a message may be claimed again when its lease has expired. Otherwise it may have arrived and becomes unknown. */
+  mayRepeat: Sql;
+  /** Whether retries come before messages that were never tried: a greylisting server waits for them. */
+  retriesFirst: boolean;
+}
+
+export const URGENT: Lane = {
+  kinds: URGENT_KINDS,
+  has: sql`m.campaign_id is null`,
+  mayRepeat: sql`true`,
+  retriesFirst: false,
+};
+
+export const AUTOMATION_EMAILS: Lane = {
+  kinds: sql`'{automation}'::"MessageKind"[]`,
+  has: sql`m.kind = 'automation'`,
+  mayRepeat: sql`m.state = 'claimed'`,
+  retriesFirst: true,
+};
+
 /** Nobody waits for a bulk message, so it may be deferred for longer. */
-export const isBulk = ({ kind }: Claim): boolean => kind === 'campaign';
+export const isBulk = ({ kind }: Claim): boolean => kind === 'campaign' || kind === 'automation';
 
 /** Identifies a claim in a statement; `index` is its position in the set. */
 export const keyOf = ({ teamId, id, fence }: Claim, index: number) => ({ index, teamId, id, fence });

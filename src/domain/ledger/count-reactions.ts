@@ -133,7 +133,7 @@ const additions = (team: Sql): Sql => sql`
     select f.campaign_id, figure.what, figure.detail, figure.variant, ${COMMON_SHARD}::int, count(*)
     from new_facts f
     join (select distinct on (message) message, variant, domain from human order by message) m on m.message = f.message
-    join campaigns c on c.team_id = ${team} and c.id = f.campaign_id
+    left join campaigns c on c.team_id = ${team} and c.id = f.campaign_id
     cross join lateral (select floor(extract(epoch from f.at - c.started_at) / 3600)::int as hour) since
     cross join lateral (values
       (f.what, '', m.variant),

@@ -54,8 +54,8 @@ async function messageHinted({ db, team }: Scope, subscriberId: string, hint: st
   const [message] = await run<{ id: string }>(
     db,
     sql`select m.id::text from subscribers s
-        join campaigns c on c.team_id = s.team_id and c.list_id = s.list_id
-        join messages m on m.team_id = s.team_id and m.campaign_id = c.id and m.person_key = s.person_key
+        join mailings g on g.team_id = s.team_id and g.list_id = s.list_id
+        join messages m on m.team_id = s.team_id and m.campaign_id = g.id and m.person_key = s.person_key
         where s.team_id = ${team.id}::int and s.id = ${subscriberId}::uuid and right(m.id::text, 6) = ${hint}
         union all
         select t.id::text from subscribers s

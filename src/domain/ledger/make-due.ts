@@ -29,10 +29,13 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
           select due.* from campaigns c
           cross join lateral (${waiting(team, sql`m.campaign_id = c.id and m.campaign_id is not null`, which)}) due
           where c.team_id = ${team} and c.status in ('sending', 'paused') limit ${AT_ONCE}
+        ), of_automations as (
+          ${waiting(team, sql`m.kind = 'automation'`, which)}
         ), others as (
           ${urgentWaiting(team, which)}
         ), made as (
-          update messages m set due_at = now() from (select * from of_campaigns union all select * from others) s
+          update messages m set due_at = now()
+          from (select * from of_campaigns union all select * from of_automations union all select * from others) s
           where m.team_id = ${team} and m.id = s.id returning 1
         )
         select count(*)::int as count from made`,

@@ -1,6 +1,6 @@
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
-import type { WaitingCampaign } from './find-waiting.ts';
+import type { WaitingCampaign } from './find-campaigns.ts';
 
 /** Unused capacity of this many seconds can be made up for. At least one message. */
 const BURST_SECONDS = 2;

@@ -4,7 +4,7 @@ import { isOpen, type SendWindow } from './send-window.ts';
 
 const MAILS = ['transactional', 'confirmation', 'data_request'] as const;
 
-/** The kinds of messages, in the order of sending. */
+/** The kinds of messages, in the order of sending. Automation e-mails are among those of campaigns. */
 export const BACKLOG_KINDS = [...MAILS, 'campaign'] as const;
 
 /** The due messages of one kind that wait for a worker. */
@@ -22,8 +22,8 @@ const MOST_CAMPAIGNS = 1_000;
  * kind and each campaign that is being sent, however long the queue.
  */
 export async function readBacklogs(scope: Scope): Promise<Backlog[]> {
-  const [mails, campaigns] = [await readMails(scope.db, scope.team.id), await readCampaigns(scope)];
-  const times = campaigns.map((at) => at.getTime());
+  const mails = await readMails(scope.db, scope.team.id);
+  const times = [...(await readCampaigns(scope)), ...(await readAutomationEmails(scope))].map((at) => at.getTime());
   const oldestDueAt = times.length > 0 ? new Date(Math.min(...times)) : null;
   return [...mails, { kind: 'campaign', oldestDueAt }];
 }
@@ -40,6 +40,16 @@ const readMails = (db: Database, team: number): Promise<Backlog[]> =>
           order by m.due_at limit 1) first on true
         order by kinds.place`,
   );
+
+async function readAutomationEmails({ db, team }: Scope): Promise<Date[]> {
+  const [first] = await run<{ oldestDueAt: Date }>(
+    db,
+    sql`select m.due_at as "oldestDueAt" from messages m
+        where m.team_id = ${team.id}::int and m.kind = 'automation' and m.state in ('queued', 'deferred') and m.due_at <= now()
+        order by m.due_at limit 1`,
+  );
+  return first ? [first.oldestDueAt] : [];
+}
 
 async function readCampaigns({ db, team, now }: Scope): Promise<Date[]> {
   const found = await run<SendWindow & { oldestDueAt: Date }>(

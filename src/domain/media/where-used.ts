@@ -24,9 +24,10 @@ const SHOWN = 100;
 export const readMediaUses = async (scope: Scope, id: unknown): Promise<MediaUses> =>
   findUses(scope, await readMedia(scope, id));
 
-/** The searched text of a template `t` and a campaign `c`: exactly as in the indexes of migration 0152. */
+/** The searched text of a template `t`, a campaign `c` and an automation e-mail `g`: exactly as in the indexes of migrations 0152 and 0242. */
 const OF_TEMPLATE = sql`media_folders(t.content || ' ' || coalesce(t.styles, '') || ' ' || t.locale_variants::text)`;
 const OF_CAMPAIGN = sql`media_folders(coalesce(c.content::text, '') || ' ' || coalesce(c.variant_contents::text, ''))`;
+const OF_MAILING = sql`media_folders(coalesce(g.content::text, ''))`;
 
 /**
  * Finds the uses of a picture in one statement: its folder is random, so any text that contains it uses the picture or one
@@ -40,13 +41,11 @@ export async function findUses({ db, team }: Scope, { folder }: Pick<Media, 'fol
           where t.team_id = ${team.id} and ${OF_TEMPLATE} @> array[${folder}::text]
           union all
           select 2, 'campaign', c.id::text, c.name from campaigns c
-          where c.team_id = ${team.id} and c.automation_id is null
-            and ${OF_CAMPAIGN} @> array[${folder}::text]
+          where c.team_id = ${team.id} and ${OF_CAMPAIGN} @> array[${folder}::text]
           union all
           select 3, 'automation', a.id::text, a.name from automations a
           where a.team_id = ${team.id} and a.deleted_at is null and a.id in (
-            select c.automation_id from campaigns c where c.team_id = ${team.id} and c.automation_id is not null
-              and ${OF_CAMPAIGN} @> array[${folder}::text])
+            select g.automation_id from mailings g where g.team_id = ${team.id} and ${OF_MAILING} @> array[${folder}::text])
           union all
           select 4, 'brand', null, 'Brand of the team' from teams where id = ${team.id} and strpos(brand::text, ${folder}) > 0
         ) as used order by place, id desc limit ${SHOWN}`,

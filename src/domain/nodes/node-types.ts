@@ -50,7 +50,7 @@ export const NODE_TYPES = {
   },
   AutomationRun: { ids: of(sql`automation_runs`), read: readRuns },
   Campaign: {
-    ids: (teamId) => sql`select id from campaigns where team_id = ${teamId} and automation_id is null`,
+    ids: (teamId) => sql`select id from campaigns where team_id = ${teamId}`,
     read: readCampaigns,
   },
   CampaignMessage: {

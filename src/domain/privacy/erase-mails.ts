@@ -58,8 +58,8 @@ export async function eraseMails(scope: Scope, email: string, wasKnown: boolean)
   const reactions = await run<ErasedReaction>(
     scope.db,
     sql`with theirs as (
-          update messages m set last_error = null from campaigns c
-          where c.team_id = ${team} and m.team_id = c.team_id and m.campaign_id = c.id
+          update messages m set last_error = null from mailings g
+          where g.team_id = ${team} and m.team_id = g.team_id and m.campaign_id = g.id
             and m.person_key = ${personKey(team, email)}::uuid returning m.id
         ), answers as (
           update attempts a set reason = null from theirs t where a.team_id = ${team} and a.message_id = t.id

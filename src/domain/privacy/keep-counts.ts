@@ -61,8 +61,9 @@ const readMessages = ({ db, team }: Scope, key: string): Promise<Message[]> =>
     db,
     sql`select m.id::text, m.campaign_id::text as campaign, coalesce(m.variant, 0) as variant, m.state = 'sent' as sent,
                c.started_at as "startedAt"
-        from campaigns c join messages m on m.team_id = c.team_id and m.campaign_id = c.id
-        where c.team_id = ${team.id} and m.person_key = ${key}::uuid`,
+        from mailings g join messages m on m.team_id = g.team_id and m.campaign_id = g.id
+        left join campaigns c on c.team_id = g.team_id and c.id = g.campaign_id
+        where g.team_id = ${team.id} and m.person_key = ${key}::uuid`,
   );
 
 const eraseFacts = ({ db, team }: Scope, messages: string[]): Promise<Fact[]> =>

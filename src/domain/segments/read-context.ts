@@ -78,7 +78,7 @@ async function findCampaigns(scope: Scope, ids: readonly string[]): Promise<Set<
   const rows = await run<{ id: string }>(
     scope.db,
     sql`select id::text from campaigns
-        where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[]) and automation_id is null`,
+        where team_id = ${scope.team.id} and id = any(${[...ids]}::uuid[])`,
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -57,16 +57,17 @@ function readMessages(db: Database, reports: readonly Named[]): Promise<Reported
     db,
     sql`select m.team_id as "teamId", m.id::text, mail.erased_at is not null as erased,
                coalesce(mail.recipients, array_remove(array[coalesce(s.email, p.email)], null)) as recipients,
-               split_part(coalesce(mail.from_email, c.from_email, l.from_email, ''), '@', 2) as "sendingDomain",
-               coalesce(c.list_id, s.list_id, a.list_id)::text as "listId"
+               split_part(coalesce(mail.from_email, g.from_email, c.from_email, l.from_email, ''), '@', 2) as "sendingDomain",
+               coalesce(g.list_id, c.list_id, s.list_id, a.list_id)::text as "listId"
         from teams t
         join messages m on m.team_id = t.id and m.id = any(${ids}::uuid[])
         left join transactional_mails mail on mail.team_id = m.team_id and mail.id = m.mail_id
         left join subscribers s on s.team_id = m.team_id and s.id = m.subscriber_id
         left join people p on p.team_id = m.team_id and p.key = m.person_key
+        left join mailings g on g.team_id = m.team_id and g.id = m.campaign_id
         left join campaigns c on c.team_id = m.team_id and c.id = coalesce(m.campaign_id, mail.campaign_id)
         left join automations a on a.team_id = m.team_id and a.id = mail.automation_id
-        left join lists l on l.team_id = m.team_id and l.id = coalesce(c.list_id, s.list_id)
+        left join lists l on l.team_id = m.team_id and l.id = coalesce(g.list_id, c.list_id, s.list_id)
         ${isAnyTeams ? empty : sql`where t.id = any(${teams}::int[])`}`,
   );
 }

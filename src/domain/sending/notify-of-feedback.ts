@@ -41,7 +41,7 @@ export async function notifyOfFeedback({ db, team }: Scope, recorded: readonly R
                    'email', g.email, 'bounce', g.bounce, 'reason', g.reason) as entry
           from ${recordset('g', rows, COLUMNS)}
           join messages m on m.team_id = ${team.id}::int and m.id = g.message and m.kind <> 'confirmation'
-          left join campaigns c on c.team_id = ${team.id}::int and c.id = m.campaign_id`,
+          left join mailings c on c.team_id = ${team.id}::int and c.id = m.campaign_id`,
     ),
   );
 }

@@ -43,9 +43,9 @@ async function routesOf<Message extends RouteParts>(db: Database, messages: read
           with ordinality as given(team_id, mail_id, subscriber_id, campaign_id, person_key, index)
         left join transactional_mails t on t.team_id = ${team} and t.id = given.mail_id
         left join subscribers s on s.team_id = ${team} and s.id = given.subscriber_id
-        left join campaigns c on c.team_id = ${team} and c.id = given.campaign_id
+        left join mailings g on g.team_id = ${team} and g.id = given.campaign_id
         left join people p on p.team_id = ${team} and p.key = given.person_key
-        left join lists l on l.team_id = ${team} and l.id = coalesce(s.list_id, c.list_id)`,
+        left join lists l on l.team_id = ${team} and l.id = coalesce(s.list_id, g.list_id)`,
   );
   return rows.map(({ index, ...route }) => ({
     message: messages[index]!,

@@ -10,6 +10,7 @@ import { migrate } from '../../../src/database/migrate.ts';
 import { readMigrations } from '../../../src/database/migrations.ts';
 import { bootstrap } from '../../../src/domain/platform/teams.ts';
 import { createLog } from '../../../src/log.ts';
+import { ADD_MAILINGS } from '../../support/mailings.ts';
 import { TOKEN } from '../bench-server.ts';
 import { withoutIndexes } from './indexes.ts';
 import { CAMPAIGN, LIST, type Step, steps, TAGS, TEMPLATES } from './rows.ts';
@@ -111,6 +112,7 @@ async function fill(client: pg.Client): Promise<void> {
     `insert into campaigns (team_id, id, list_id, name, template_id, status)
      values (1, '${CAMPAIGN}', '${LIST}', 'May', gen_random_uuid(), 'sent')`,
   );
+  await client.query(ADD_MAILINGS);
   await client.query('create unlogged table numbered (n bigint primary key, key uuid not null, email text not null)');
   await client.query('create unlogged table activity (person_key uuid not null, at timestamptz not null)');
   await client.query(MONTHS);

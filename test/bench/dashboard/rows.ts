@@ -1,3 +1,4 @@
+import { ADD_MAILINGS } from '../../support/mailings.ts';
 import { CAMPAIGN, LIST } from '../audience/rows.ts';
 
 /** A list of twenty thousand, small enough for a campaign during the measurement. */
@@ -22,6 +23,7 @@ export const ROWS = [
    select 1, ('01900000-0000-7000-8000-0000000001' || lpad(to_hex(n), 2, '0'))::uuid, '${LIST}', 'Letter ' || n,
      (select id from templates order by name limit 1), 'sent', 1000 * n, at, at, at + interval '2 hours', at
    from (select n, now() - n * interval '7 days' as at from generate_series(1, 99) n) made`,
+  ADD_MAILINGS,
   `update campaigns set recipients_count = (select count(*) from messages where team_id = 1 and campaign_id = '${CAMPAIGN}'),
      enqueued_at = now() - interval '60 days', started_at = now() - interval '60 days',
      template_id = (select id from templates order by name limit 1), ended_at = now() - interval '59 days'

@@ -9,7 +9,9 @@ import { DUE_RUNS } from '../../../src/domain/automations/runs/find-due.ts';
 import { WAITING_SIGNALS } from '../../../src/domain/automations/runs/process-signals.ts';
 import { CAMPAIGNS_TO_LOOK_AT } from '../../../src/domain/campaigns/end-campaigns.ts';
 import { DUE_SERIES } from '../../../src/domain/campaigns/series/run-series.ts';
-import { WAITING_CAMPAIGN_MESSAGES, WAITING_MAILS } from '../../../src/domain/ledger/find-waiting.ts';
+import { AUTOMATION_EMAILS, URGENT } from '../../../src/domain/ledger/claim.ts';
+import { WAITING_CAMPAIGNS } from '../../../src/domain/ledger/find-campaigns.ts';
+import { waitingMails } from '../../../src/domain/ledger/find-waiting.ts';
 import { DUE_FOLDERS } from '../../../src/domain/media/remove-folders.ts';
 import { DUE_DOMAINS } from '../../../src/domain/sending/check-due-domains.ts';
 import { DUE_WEBHOOK_DELIVERIES } from '../../../src/domain/webhooks/claim-deliveries.ts';
@@ -19,7 +21,16 @@ import { until } from '../../support/until.ts';
 import { ROWS } from './rows.ts';
 
 const ALL: readonly Sql[] = [
-  ...[WAITING_MAILS, WAITING_CAMPAIGN_MESSAGES, WAITING_SIGNALS, DUE_RUNS, DUE_DATES, DUE_SEGMENTS, DUE_SERIES],
+  ...[
+    waitingMails(URGENT),
+    waitingMails(AUTOMATION_EMAILS),
+    WAITING_CAMPAIGNS,
+    WAITING_SIGNALS,
+    DUE_RUNS,
+    DUE_DATES,
+    DUE_SEGMENTS,
+    DUE_SERIES,
+  ],
   ...[CAMPAIGNS_TO_LOOK_AT, WAITING_NOTIFICATIONS, DUE_WEBHOOK_DELIVERIES, DUE_FOLDERS, DUE_DOMAINS, ANY_LEFT],
 ];
 const LOOK = 'select array[exists';

@@ -134,7 +134,7 @@ async function storyOf(id: string, index: number): Promise<Story> {
     city: (subscriber.attributes as { city?: string }).city ?? null,
     subscribed: subscriber.status === 'subscribed',
     onOther: (await api.db.subscriber.count({ where: { listId: other, email, status: 'subscribed' } })) > 0,
-    mails: await api.db.message.count({ where: { campaign: { automationId: id } } }),
+    mails: await api.db.message.count({ where: { mailing: { automationId: id } } }),
     webhooks: await api.db.webhookDelivery.count({ where: { runId: { in: runs.map((run) => run.id) } } }),
   };
 }

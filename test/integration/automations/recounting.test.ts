@@ -120,7 +120,7 @@ test('a recount from the rows changes no correct figures, and restores lost ones
     api.databaseUrl,
     `update automation_counts set count = count + 5 where what in ('done', 'left', 'opened')`,
   );
-  await statement(api.databaseUrl, `delete from campaign_counts; update campaigns set sent_count = 0`);
+  await statement(api.databaseUrl, `delete from campaign_counts`);
   expect(await reportOf()).not.toEqual(before);
   const { code, stdout } = await recount(['--all']);
   expect([code, stdout.startsWith(`${id} `), stdout]).toEqual([0, true, expect.not.stringContaining(`${id} 0\n`)]);

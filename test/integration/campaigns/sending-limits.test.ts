@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimCampaignMessages } from '../../../src/domain/ledger/claim-messages.ts';
+import { claimBulk } from '../../../src/domain/ledger/claim-messages.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
@@ -33,7 +33,7 @@ async function enqueue(input: object): Promise<string> {
 
 /** Returns how many messages of a campaign a worker gets now. */
 async function claimed(id: string, limit = 1_000): Promise<number> {
-  const claims = await claimCampaignMessages(api.installation.connection.db, { limit, leaseSeconds: 3_000, holder: 1 });
+  const claims = await claimBulk(api.installation.connection.db, { limit, leaseSeconds: 3_000, holder: 1 });
   return claims.filter(({ campaignId }) => campaignId === id).length;
 }
 

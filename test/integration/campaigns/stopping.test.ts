@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimCampaignMessages } from '../../../src/domain/ledger/claim-messages.ts';
+import { claimBulk } from '../../../src/domain/ledger/claim-messages.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
@@ -71,7 +71,7 @@ test('a cancelled campaign is deleted once none of its messages is in progress, 
   const id = await draft();
   await change(id, 'send');
   await enqueued(id);
-  const claims = await claimCampaignMessages(api.installation.connection.db, { limit: 3, leaseSeconds: 3, holder: 1 });
+  const claims = await claimBulk(api.installation.connection.db, { limit: 3, leaseSeconds: 3, holder: 1 });
   expect(claims).toHaveLength(3);
   await change(id, 'cancel');
   const refused = await api.rest('DELETE', `/campaigns/${id}`);

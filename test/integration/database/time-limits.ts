@@ -36,7 +36,7 @@ export const WITHOUT_TIME_LIMIT: Record<string, string> = byTable({
   'One row for each thing that a team, its members or the operator made and may delete.':
     'teams users members passkeys api_tokens installation_secrets lists segments tags contact_fields templates campaigns automations forms feedback_sources sending_domains transports webhooks webhook_secrets media',
   'A part of something that a team made, which goes with it.':
-    'automation_versions automation_listeners automation_segments automation_dates rate_windows feed_entries',
+    'mailings automation_versions automation_listeners automation_segments automation_dates rate_windows feed_entries',
   'Figures: as many rows as there are things to count, days or links, however much happens.':
     'campaign_counts campaign_links message_counts automation_counts form_counts',
   'One row for the installation.': 'last_backups',

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../../src/delivery/start-delivery.ts';
 import { createOutbox } from '../../../src/delivery/transports/outbox.ts';
+import { send as sendStep } from '../../../src/domain/automations/steps/send.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openSocket } from '../../support/api-interfaces.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { executeStep, insertAutomation, startRuns } from '../../support/at-step.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
@@ -186,4 +188,19 @@ test('there is no outbox while messages are sent through MAIL_URL', async () => 
   expect((await sending.rest('GET', '/outbox')).status).toBe(404);
   expect(await ask(sending, '{ outbox { nodes { id } } }')).toEqual({ outbox: null });
   await sending.close();
+});
+
+test('an automation e-mail is shown as a campaign message of no campaign', async () => {
+  const list = await makeList(api);
+  const email = 'automated@people.test';
+  await subscribeMany(api, list, [{ email }]);
+  const step = { id: 'first', type: 'send', template: TEMPLATE.name } as const;
+  const automation = await insertAutomation(api, { listId: list, steps: [step] });
+  await executeStep(api, sendStep, automation, await startRuns(api, automation, [email]));
+  const row = await until(async () => (await readOutbox()).find(({ to }) => to.includes(email)));
+  expect(row).toMatchObject({ kind: 'campaign' });
+  const { outboxMessage } = await ask(api, 'query ($id: ID!) { outboxMessage(id: $id) { kind campaignId } }', {
+    id: row.id,
+  });
+  expect(outboxMessage).toEqual({ kind: 'CAMPAIGN', campaignId: null });
 });

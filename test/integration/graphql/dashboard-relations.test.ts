@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask, fail } from '../../support/graphql.ts';
+import { addMailings } from '../../support/mailings.ts';
 import { awayFromMidnight } from '../../support/midnight.ts';
 
 let api: TestApp;
@@ -315,6 +316,7 @@ describe('the number of statements for a page does not depend on its rows:', () 
     const id = await makeCampaign(api, home, { name: 'Sent' });
     const people = await api.db.subscriber.findMany({ where: { listId: home } });
     const ofCampaign = { teamId: api.teamId, kind: 'campaign', campaignId: id, state: 'sent' } as const;
+    await addMailings(api.db);
     await api.db.message.createMany({
       data: people.map(({ personKey }) => ({ ...ofCampaign, id: newId(), personKey, sentAt: new Date() })),
     });

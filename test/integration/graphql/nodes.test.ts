@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask, fail } from '../../support/graphql.ts';
+import { addMailings } from '../../support/mailings.ts';
 import { signIn } from '../../support/members.ts';
 import { UNKNOWN_ID } from '../../support/operations.ts';
 import { png } from '../../support/pictures.ts';
@@ -70,6 +71,7 @@ beforeAll(async () => {
     ids[__typename] = id;
   }
   const message = { teamId, id: UNKNOWN_ID.replace(/.$/, '7'), kind: 'campaign' as const, campaignId };
+  await addMailings(api.db);
   await api.db.message.create({ data: { ...message, personKey: ids.Person as string } });
   ids.CampaignMessage = message.id;
 });

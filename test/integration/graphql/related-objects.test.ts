@@ -3,6 +3,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
+import { addMailings } from '../../support/mailings.ts';
 import { UNKNOWN_ID } from '../../support/operations.ts';
 
 const ANN = 'ann@people.test';
@@ -108,6 +109,7 @@ test('a mail, a sending pause, an event and a campaign message have their relate
   await post('/events', { email: ANN, name: 'visit' });
   const { person } = await ask(api, 'query ($email: String!) { person(email: $email) { id } }', { email: ANN });
   const message = { teamId: api.teamId, id: UNKNOWN_ID.replace(/.$/, '7'), kind: 'campaign' as const, campaignId };
+  await addMailings(api.db);
   await api.db.message.create({ data: { ...message, personKey: person.id } });
   const query = `query ($mail: ID!, $campaign: ID!, $email: String!) {
     transactionalMail(id: $mail) { transport { name } transportId template templateId }

@@ -87,7 +87,7 @@ export const OTHERS = [
   ...columns('users members invitations invitation_counts sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
   'idempotency_keys', // sealed with a key that only the caller has, and deleted after a day
   ...columns(
-    'lists segments tags contact_fields field_changes forms form_counts templates campaigns feed_entries imports',
+    'lists segments tags contact_fields field_changes forms form_counts templates campaigns mailings feed_entries imports',
   ),
   ...columns(
     'message_counts message_minutes delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates uncounted_reactions webhook_secrets webhooks webhook_turns media media_uploads',
@@ -96,5 +96,5 @@ export const OTHERS = [
 
 /** Columns of those that look personal and are the team's own. */
 export const OUR_OWN = columns(
-  'users.email invitations.email invitation_counts.email_hash sign_ins.email teams.from_email teams.from_name teams.postal_address forms.keep_address lists.from_email lists.from_name campaigns.from_email campaigns.from_name campaigns.reply_to campaigns.recipients_count refusal_counts.recipient_domain delivery_counts.recipient_domain',
+  'users.email invitations.email invitation_counts.email_hash sign_ins.email teams.from_email teams.from_name teams.postal_address forms.keep_address lists.from_email lists.from_name mailings.from_email mailings.from_name campaigns.from_email campaigns.from_name campaigns.reply_to campaigns.recipients_count refusal_counts.recipient_domain delivery_counts.recipient_domain',
 );

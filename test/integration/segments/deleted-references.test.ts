@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
+import { addMailings } from '../../support/mailings.ts';
 import { addressesIn, all, declareFields, makeSegment, type Rule } from '../../support/segments.ts';
 
 let api: TestApp;
@@ -106,6 +107,7 @@ test('rules on a deleted campaign match nobody with any operator, and cannot be 
   await api.db.campaign.create({ data: campaign });
   const person = personKey(teamId, 'ann@gone.test');
   const message = { kind: 'campaign', campaignId: campaign.id, personKey: person, state: 'sent' } as const;
+  await addMailings(api.db);
   await api.db.message.create({ data: { teamId, id: newId(), ...message, sentAt: new Date() } });
   const touch = { kind: 'open', sender: 'campaign', senderId: campaign.id } as const;
   await api.db.touch.create({ data: { teamId, personKey: person, ...touch, at: new Date() } });

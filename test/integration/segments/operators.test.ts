@@ -3,6 +3,7 @@ import { newId, personKey } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
+import { addMailings } from '../../support/mailings.ts';
 import { addressesIn, all, daysAgo, declareFields, makeSegment, type Rule } from '../../support/segments.ts';
 
 let api: TestApp;
@@ -62,6 +63,7 @@ async function sendCampaigns(): Promise<void> {
     ...{ teamId, id: newId(), kind: 'campaign' as const, campaignId, personKey: key! },
     ...(days ? { state: 'sent' as const, sentAt: new Date(daysAgo(days)) } : { state: 'unknown' as const }),
   });
+  await addMailings(api.db);
   await api.db.message.createMany({ data: [message(MAY, ann, 40), message(MAY, bob), message(JUNE, ann, 4)] });
   const touch = (kind: 'open' | 'click', key: string | undefined, days: number) => ({
     ...{ teamId, personKey: key!, kind, sender: 'campaign' as const, senderId: MAY, at: new Date(daysAgo(days)) },

@@ -9,6 +9,7 @@ import { CAMPAIGNS, samplePeople, TEMPLATES } from '../../support/arbitrary-peop
 import { naming, sampleGroups } from '../../support/arbitrary-segments.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
+import { addMailings } from '../../support/mailings.ts';
 import { type Circumstances, matches } from '../../support/naive-segments/matches.ts';
 import type { Person } from '../../support/naive-segments/person.ts';
 import { declareFields, type Group, makeSegment } from '../../support/segments.ts';
@@ -102,6 +103,7 @@ async function recordAll(people: Person[]): Promise<void> {
     data: CAMPAIGNS.map((id) => ({ teamId, id, listId: list, name: 'C', templateId, status: 'sent' as const })),
     skipDuplicates: true,
   });
+  await addMailings(api.db);
   await api.db.message.createMany({
     data: campaigns.map(({ campaignId, email, sent, daysAgo }) => ({
       ...{ teamId, id: newId(), kind: 'campaign' as const, campaignId, personKey: key(email) },

@@ -8,6 +8,7 @@ import { extendLeases } from '../../../src/domain/ledger/claim-messages.ts';
 import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { lockWaits } from '../../support/lock-waits.ts';
+import { addMailings } from '../../support/mailings.ts';
 import { until } from '../../support/until.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
@@ -51,6 +52,7 @@ async function sendMessage(team = api, toList = list): Promise<SentMessage> {
   const ids = { teamId, listId: toList, templateId: crypto.randomUUID() };
   await api.db.campaign.create({ data: { ...ids, id: campaign, name: 'May', status: 'sent' } });
   const sent = { state: 'sent', sentAt: new Date(Date.now() - 60_000) } as const;
+  await addMailings(api.db);
   await api.db.message.create({
     data: { ...sent, teamId, id: message, kind: 'campaign', campaignId: campaign, personKey: person },
   });

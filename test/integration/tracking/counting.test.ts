@@ -6,6 +6,7 @@ import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { lockWaits } from '../../support/lock-waits.ts';
+import { addMailings } from '../../support/mailings.ts';
 import { BROWSER, fetchAs, reportOf } from '../../support/received-messages.ts';
 import { startServer } from '../../support/server-processes.ts';
 import { until } from '../../support/until.ts';
@@ -50,6 +51,7 @@ beforeEach(async () => {
   emails = rows.map(({ email }) => email);
   const people = await api.db.subscriber.findMany({ where: { teamId, listId: list } });
   const idOf = new Map(people.map(({ email }) => [email, crypto.randomUUID()]));
+  await addMailings(api.db);
   await api.db.message.createMany({
     data: people.map(({ email, personKey }) => ({
       ...{ teamId, id: idOf.get(email)!, kind: 'campaign' as const, campaignId: campaign, personKey },

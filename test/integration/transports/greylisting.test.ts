@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimCampaignMessages } from '../../../src/domain/ledger/claim-messages.ts';
+import { claimBulk } from '../../../src/domain/ledger/claim-messages.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../../support/audience.ts';
@@ -83,8 +83,7 @@ test('deferred recipients are sent before new recipients', async () => {
     where: { id: { in: late } },
     data: { state: 'deferred', failures: 1, dueAt: new Date() },
   });
-  const claim = (limit: number) =>
-    claimCampaignMessages(api.installation.connection.db, { limit, leaseSeconds: 60, holder: 1 });
+  const claim = (limit: number) => claimBulk(api.installation.connection.db, { limit, leaseSeconds: 60, holder: 1 });
   expect((await claim(3)).map((one) => one.id).toSorted()).toEqual(late.toSorted());
   expect((await claim(100)).filter(({ campaignId }) => campaignId === id)).toHaveLength(6);
 });

@@ -12,12 +12,12 @@ import { SETTLED } from '../../ledger/remove-messages.ts';
 export async function removeOldMessages(scope: Scope, usual?: number): Promise<boolean> {
   const before = await keptSince(scope, usual);
   if (before === null) return false;
-  const isOld = sql`m.run_id is not null and m.id < ${firstIdAt(before.getTime())}::uuid and ${SETTLED}`;
+  const isOld = sql`m.kind = 'automation' and m.id < ${firstIdAt(before.getTime())}::uuid and ${SETTLED}`;
   const [email] = await run<{ id: string }>(
     scope.db,
-    sql`select c.id::text from campaigns c
-        where c.team_id = ${scope.team.id} and c.automation_id is not null and exists (
-          select from messages m where m.team_id = ${scope.team.id} and m.campaign_id = c.id and ${isOld})
+    sql`select g.id::text from mailings g
+        where g.team_id = ${scope.team.id} and g.automation_id is not null and exists (
+          select from messages m where m.team_id = ${scope.team.id} and m.campaign_id = g.id and ${isOld})
         limit 1`,
   );
   if (!email) return false;
@@ -27,7 +27,7 @@ export async function removeOldMessages(scope: Scope, usual?: number): Promise<b
     // From now on the rows no longer add up to the totals.
     await run(
       scope.db,
-      sql`update campaigns set messages_removed_at = now()
+      sql`update mailings set messages_removed_at = now()
           where team_id = ${scope.team.id} and id = ${email.id}::uuid and messages_removed_at is null returning id`,
     );
     await forgetOwnLinks(scope, email.id);

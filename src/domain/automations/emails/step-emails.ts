@@ -24,8 +24,7 @@ interface Wanted {
 }
 
 /**
- * The ids, by list, of the rows that carry the messages of a step. Creates missing rows and updates those whose template
- * changed. Locks the lists against deletion; a deleted list has no row. A few statements, however many.
+ * The ids, by list, of the mailings of a step's messages. Creates missing ones and updates those whose template changed. Locks the lists against deletion; a deleted list has no row. A few statements, however many.
  */
 export async function readStepEmails(
   context: StepContext,
@@ -51,15 +50,14 @@ const read = (
 ): Promise<EmailOfList[]> =>
   run<EmailOfList>(
     scope.db,
-    sql`select l.id::text as "listId", l.locale, c.id::text, c.content_of as "contentOf"
-        from lists l left join campaigns c on c.team_id = ${scope.team.id}::int and c.automation_id = ${automation.id}::uuid
-          and c.automation_step = ${step} and c.automation_version = ${automation.version}::int and c.list_id = l.id
+    sql`select l.id::text as "listId", l.locale, g.id::text, g.content_of as "contentOf"
+        from lists l left join mailings g on g.team_id = ${scope.team.id}::int and g.automation_id = ${automation.id}::uuid
+          and g.automation_step = ${step} and g.automation_version = ${automation.version}::int and g.list_id = l.id
         where l.team_id = ${scope.team.id}::int and l.id = any(${[...listIds]}::uuid[]) order by l.id for key share of l`,
   );
 
 const COLUMNS = sql`(id uuid, "listId" uuid, content jsonb, "contentOf" text)`;
 
-/** Its status stays `sending`: it has no fixed recipients, so it never ends. */
 async function make(
   { scope, automation, now }: StepContext,
   { id: step, subject, from_email, from_name, tracking }: StepOf<'send'>,
@@ -68,31 +66,31 @@ async function make(
 ): Promise<void> {
   await run(
     scope.db,
-    sql`insert into campaigns (team_id, id, list_id, name, template_id, subject, from_email, from_name, tracking, status, content, content_of,
-          enqueued_at, ignore_frequency, automation_id, automation_version, automation_step, updated_at)
-        select ${scope.team.id}::int, id, "listId", ${automation.name}, ${template.id}::uuid, ${subject ?? null}, ${from_email ?? null},
-          ${from_name ?? null}, ${tracking ?? true}::boolean, 'sending', content, "contentOf", ${now}::timestamptz, true,
-          ${automation.id}::uuid, ${automation.version}::int, ${step}, ${now}::timestamptz
+    sql`insert into mailings (team_id, id, list_id, template_id, automation_id, automation_version, automation_step,
+          subject, from_email, from_name, tracking, content, content_of, content_at)
+        select ${scope.team.id}::int, id, "listId", ${template.id}::uuid, ${automation.id}::uuid, ${automation.version}::int, ${step},
+          ${subject ?? null}, ${from_email ?? null}, ${from_name ?? null}, ${tracking ?? true}::boolean, content, "contentOf",
+          ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as given${COLUMNS} order by "listId"
         on conflict do nothing`,
   );
 }
 
-/** Message builders see by `updated_at` that the content has changed. */
+/** Message builders see by `content_at` that the content has changed. */
 async function refresh({ scope, now }: StepContext, template: Template, emails: readonly Wanted[]): Promise<void> {
   await run(
     scope.db,
     sql`with given as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as given${COLUMNS}
         ), held as materialized (
-          select c.id, greatest(${now}::timestamptz, c.updated_at + interval '1 millisecond') as at, given.content, given."contentOf"
-          from campaigns c join given on given.id = c.id
-          where c.team_id = ${scope.team.id}::int and c.content_of is distinct from given."contentOf"
-          order by c.id for no key update of c
+          select g.id, greatest(${now}::timestamptz, g.content_at + interval '1 millisecond') as at, given.content, given."contentOf"
+          from mailings g join given on given.id = g.id
+          where g.team_id = ${scope.team.id}::int and g.content_of is distinct from given."contentOf"
+          order by g.id for no key update of g
         )
-        update campaigns c set content = held.content, content_of = held."contentOf", template_id = ${template.id}::uuid,
-          updated_at = held.at
-        from held where c.team_id = ${scope.team.id}::int and c.id = held.id returning c.id`,
+        update mailings g set content = held.content, content_of = held."contentOf", template_id = ${template.id}::uuid,
+          content_at = held.at
+        from held where g.team_id = ${scope.team.id}::int and g.id = held.id returning g.id`,
   );
 }
 

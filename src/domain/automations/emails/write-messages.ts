@@ -19,7 +19,7 @@ export async function writeMessages({ scope, now }: StepContext, messages: reado
   await run(
     scope.db,
     sql`insert into messages (team_id, id, kind, campaign_id, person_key, run_id, due_at)
-        select ${scope.team.id}::int, id, 'campaign', email, person, run, ${now}::timestamptz
+        select ${scope.team.id}::int, id, 'automation', email, person, run, ${now}::timestamptz
         from ${recordset('given', rows, { id: 'uuid', email: 'uuid', person: 'uuid', run: 'uuid' })}
         order by email, person, run
         on conflict do nothing`,

@@ -39,25 +39,21 @@ const COUNTED = [...Object.keys(FIGURES), 'revenue', 'orders'];
 
 /**
  * Results of an automation's e-mails, by step, for steps that have sent or are about to. Transactional e-mails are counted
- * by step, the others by their rows in `campaigns`. One statement, which reads only these counts and skips the many counts
+ * by step, the others by e-mail. One statement, which reads only these counts and skips the many counts
  * by domain and link.
  */
 export async function readEmailFigures(scope: Scope, automationId: string): Promise<Map<string, EmailFigures>> {
   await countReactions(scope);
   const { db, team } = scope;
-  const ours = sql`c.team_id = ${team.id}::int and c.automation_id = ${automationId}::uuid`;
   const rows = await run<{ step: string; what: string; detail: string; count: number }>(
     db,
-    sql`select c.automation_step as step, 'sent' as what, '' as detail, sum(c.sent_count)::float8 as count
-        from campaigns c where ${ours} group by 1
-        union all
-        select c.automation_step, k.what, k.detail, sum(k.count)::float8
-        from campaigns c cross join lateral (
+    sql`select g.automation_step as step, k.what, k.detail, sum(k.count)::float8 as count
+        from mailings g cross join lateral (
           select f.what, f.detail, sum(f.count) as count from campaign_counts f
-          where f.team_id = ${team.id}::int and f.campaign_id = c.id
+          where f.team_id = ${team.id}::int and f.campaign_id = g.id
             and f.what = any(${COUNTED}::text[])
           group by 1, 2) k
-        where ${ours} group by 1, 2, 3
+        where g.team_id = ${team.id}::int and g.automation_id = ${automationId}::uuid group by 1, 2, 3
         union all
         select f.step, f.what, f.detail, sum(f.count)::float8 from automation_counts f
         where f.team_id = ${team.id}::int and f.automation_id = ${automationId}::uuid and f.step <> ''

@@ -6,7 +6,7 @@ import { announceAutomation } from '../live-automations.ts';
 
 /**
  * Recounts an automation's report from the rows and corrects the counts by the difference: runs, transactional e-mails, and
- * each row of its other e-mails. Rows and counts are read in one snapshot, and concurrent counters only add, so it is safe
+ * its other e-mails. Rows and counts are read in one snapshot, and concurrent counters only add, so it is safe
  * while runs advance. Once rows were removed because of their age, the counts stay as they are. Returns the number of wrong counts.
  */
 export async function recountAutomation(scope: Scope, id: string): Promise<number> {
@@ -92,11 +92,11 @@ function ofMails({ team }: Scope, id: string): Sql {
     where ${ours} group by 1, 2, 3`;
 }
 
-/** The rows that carry its e-mails to subscribers. */
+/** Its e-mails to subscribers. */
 async function readEmails({ db, team }: Scope, id: string): Promise<string[]> {
   const rows = await run<{ id: string }>(
     db,
-    sql`select c.id::text from campaigns c where c.team_id = ${team.id}::int and c.automation_id = ${id}::uuid order by c.id`,
+    sql`select g.id::text from mailings g where g.team_id = ${team.id}::int and g.automation_id = ${id}::uuid order by g.id`,
   );
   return rows.map((row) => row.id);
 }

@@ -2,7 +2,6 @@ import type { Links } from '../../../crypto/links.ts';
 import { run as query, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { type CampaignContent, sourceFor } from '../../campaigns/campaign-content.ts';
-import type { Campaign } from '../../campaigns/campaigns.ts';
 import { eventValues } from '../../campaigns/event-values.ts';
 import { subscriberMergeData } from '../../campaigns/merge-data.ts';
 import { sharedMergeData } from '../../campaigns/render-for.ts';
@@ -15,7 +14,7 @@ export type Subject = { subject: string; reason?: never } | { reason: string; su
 
 /** For the e-mail that a step has just written for a run, in the same transaction. */
 export async function subjectOf(context: StepContext, run: RunAtStep, step: string, links: Links): Promise<Subject> {
-  return (await transactionalSubject(context.scope, run, step)) ?? campaignSubject(context, run, step, links);
+  return (await transactionalSubject(context.scope, run, step)) ?? ownSubject(context, run, step, links);
 }
 
 async function transactionalSubject(
@@ -30,18 +29,21 @@ async function transactionalSubject(
   return mail ?? undefined;
 }
 
-async function campaignSubject(context: StepContext, run: RunAtStep, step: string, links: Links): Promise<Subject> {
-  const { scope } = context;
-  const campaign = await readEmail(context, run, step);
-  const recipient = campaign && (await readOnList(scope, campaign.listId, run.person));
+async function ownSubject(context: StepContext, run: RunAtStep, step: string, links: Links): Promise<Subject> {
+  const {
+    scope,
+    automation: { id, name },
+  } = context;
+  const email = await readEmail(context, run, step);
+  const recipient = email && (await readOnList(scope, email.listId, run.person));
   if (!recipient) return { reason: 'not_subscribed' };
   const mergeData = {
-    ...(await sharedMergeData(scope, campaign, links.picturesUrl)),
+    ...(await sharedMergeData(scope, { ...email, name, automation: { id, name } }, links.picturesUrl)),
     ...subscriberMergeData(recipient),
     event: eventValues(run.event),
     ...links.inert('preview'),
   };
-  const source = sourceFor(campaign.content as unknown as CampaignContent, recipient.locale);
+  const source = sourceFor(email.content, recipient.locale);
   try {
     const { subject } = await renderTemplate({ ...source, mergeData, owner: scope.team.id });
     return { subject };
@@ -51,24 +53,25 @@ async function campaignSubject(context: StepContext, run: RunAtStep, step: strin
   }
 }
 
-/** The row that carries the message of a run and step. */
+interface Email {
+  id: string;
+  listId: string;
+  content: CampaignContent;
+}
+
+/** The e-mail whose message a run and step wrote. */
 async function readEmail(
   { scope: { db, team }, automation }: StepContext,
   run: RunAtStep,
   step: string,
-): Promise<Campaign | null> {
-  const [found] = await query<{ id: string }>(
+): Promise<Email | undefined> {
+  const [found] = await query<Email>(
     db,
-    sql`select c.id::text from campaigns c
-        join messages m on m.team_id = c.team_id and m.campaign_id = c.id and m.person_key = ${run.person}::uuid
+    sql`select g.id::text, g.list_id::text as "listId", g.content from mailings g
+        join messages m on m.team_id = g.team_id and m.campaign_id = g.id and m.person_key = ${run.person}::uuid
           and m.run_id = ${run.id}::uuid
-        where c.team_id = ${team.id}::int and c.automation_id = ${automation.id}::uuid
-          and c.automation_step = ${step}::text and c.automation_version = ${automation.version}::int`,
+        where g.team_id = ${team.id}::int and g.automation_id = ${automation.id}::uuid
+          and g.automation_step = ${step}::text and g.automation_version = ${automation.version}::int`,
   );
-  if (!found) return null;
-  const where = { teamId_id: { teamId: team.id, id: found.id } };
-  return db.campaign.findUnique({
-    where,
-    include: { automation: { select: { id: true, name: true } } },
-  }) as unknown as Promise<Campaign>;
+  return found;
 }

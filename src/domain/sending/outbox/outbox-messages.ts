@@ -9,7 +9,9 @@ import type { OutboxFile, OutboxFolder } from '../../../storage/outbox-folder.ts
 export interface OutboxMessage {
   /** The id in the ledger, which a transactional mail shares. */
   id: string;
-  kind: MessageKind;
+  /** An automation e-mail counts as a campaign message. */
+  kind: Exclude<MessageKind, 'automation'>;
+  /** Null for an automation e-mail. */
   campaignId: string | null;
   mailId: string | null;
   createdAt: Date;
@@ -37,7 +39,8 @@ export async function readOutboxMessages(
 ): Promise<OutboxMessage[]> {
   const rows = await run<Known>(
     db,
-    sql`select m.id::text as id, m.kind, m.campaign_id::text as "campaignId", m.mail_id::text as "mailId"
+    sql`select m.id::text as id, case when m.kind = 'automation' then 'campaign' else m.kind::text end as kind,
+          case when m.kind = 'campaign' then m.campaign_id::text end as "campaignId", m.mail_id::text as "mailId"
         from messages m
         left join transactional_mails t on t.team_id = ${team.id}::int and t.id = m.mail_id
         left join people p on p.team_id = ${team.id}::int and p.key = m.person_key

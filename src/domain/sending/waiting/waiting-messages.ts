@@ -29,7 +29,7 @@ export interface WaitingMessage extends RouteParts, SendWindow {
 export const readWaitingMessages = ({ db, team }: Scope, ids: readonly string[]): Promise<WaitingMessage[]> =>
   runOnce<WaitingMessage>(
     db,
-    sql`select m.team_id as "teamId", m.id::text, m.kind = 'campaign' as "isBulk", m.state::text as state, m.due_at as "dueAt",
+    sql`select m.team_id as "teamId", m.id::text, m.campaign_id is not null as "isBulk", m.state::text as state, m.due_at as "dueAt",
           m.due_at = ${HELD} as "isHeld", m.first_try_at is not null as "wasClaimed",
           coalesce(m.lease_until > now(), false) as "isLeased",
           exists (
