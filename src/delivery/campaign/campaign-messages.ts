@@ -62,12 +62,15 @@ export const loadCampaignBuilders: BuilderLoader = async (claims, context) => {
 
 function reasonToWithhold(recipient: CampaignRecipient | undefined): Withheld | undefined {
   if (!recipient) return new Withheld('left_list', 'The person is no longer on the list.');
-  const { suppressed, status, paused, hadEnough, hadOwnEnough } = recipient;
+  const { suppressed, status, paused, capsReached } = recipient;
   if (suppressed) return new Withheld('suppressed', 'The recipient is suppressed.');
   if (status !== 'subscribed') return new Withheld(status, `The person is ${status}.`);
   if (paused) return new Withheld('paused', 'The person paused all campaigns.');
-  if (hadOwnEnough) return new Withheld('own_frequency', 'The person reached the frequency cap they chose.');
-  return hadEnough ? new Withheld('frequency', 'The person reached the frequency cap of the team.') : undefined;
+  if (capsReached.includes('person'))
+    return new Withheld('own_frequency', 'The person reached the frequency cap they chose.');
+  return capsReached.includes('team')
+    ? new Withheld('frequency', 'The person reached the frequency cap of the team.')
+    : undefined;
 }
 
 /** Groups the messages by source, in batches of at most RENDERED_TOGETHER. */

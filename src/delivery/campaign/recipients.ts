@@ -2,7 +2,7 @@ import { ofTeams, teamIn } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { shownAttributes } from '../../domain/audience/shown-attributes.ts';
 import type { RunEvent } from '../../domain/campaigns/event-values.ts';
-import { hadEnough, OF_PERSON, OF_TEAM } from '../../domain/campaigns/frequency.ts';
+import { type CapOf, capsReached } from '../../domain/campaigns/frequency.ts';
 import type { SubscriberData } from '../../domain/content/subscriber-values.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 
@@ -10,10 +10,8 @@ import type { Claim } from '../../domain/ledger/claim.ts';
 export interface CampaignRecipient extends SubscriberData {
   status: string;
   suppressed: boolean;
-  /** Whether they reached the team's frequency cap. */
-  hadEnough: boolean;
-  /** Whether they reached their own frequency cap. */
-  hadOwnEnough: boolean;
+  /** The frequency caps that they reached. */
+  capsReached: CapOf[];
   /** Whether their pause is still running. */
   paused: boolean;
   /** Whether the person's opens and clicks are counted. */
@@ -28,6 +26,7 @@ const ABOUT = {
   message: sql`claimed.message_id`,
   campaign: sql`c.id`,
   person: sql`claimed.person_key`,
+  ignoresTeam: sql`c.ignore_frequency`,
 };
 
 /**
@@ -35,7 +34,6 @@ const ABOUT = {
  */
 export async function loadRecipients(db: Database, claims: readonly Claim[]): Promise<Map<number, CampaignRecipient>> {
   const team = teamIn(sql`g.team_id`, claims);
-  const about = { ...ABOUT, team };
   const rows = await run<CampaignRecipient & { index: number }>(
     db,
     sql`select claimed.index::int - 1 as index, s.id::text, s.email, s.first_name as "firstName", s.last_name as "lastName",
@@ -46,8 +44,7 @@ export async function loadRecipients(db: Database, claims: readonly Claim[]): Pr
           exists (select from suppressions x
             where x.team_id = ${team} and x.target in (s.email, split_part(s.email, '@', 2))) as suppressed,
           p.tracked, coalesce(p.paused_until > now(), false) as paused,
-          c.id is not null and not c.ignore_frequency and ${hadEnough(about, OF_TEAM)} as "hadEnough",
-          c.id is not null and ${hadEnough(about, OF_PERSON)} as "hadOwnEnough",
+          ${capsReached({ ...ABOUT, team })} as "capsReached",
           g.content_at::text as state, r.event
         from unnest(${claims.map(({ teamId }) => teamId)}::int[], ${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ campaignId }) => campaignId)}::uuid[],
                     ${claims.map(({ personKey }) => personKey)}::uuid[], ${claims.map(({ runId }) => runId)}::uuid[]) with ordinality
