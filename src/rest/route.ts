@@ -25,6 +25,11 @@ export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
   ignored?: readonly string[];
   /** The operation's description, if the root field's does not fit. */
   description?: string;
+  /**
+   * A body that works as is for a team with a template `Thanks`, and a list with the id EXAMPLE_ID. Default: made from the
+   * required fields. Tests create their rows with it.
+   */
+  example?: object;
   /** The X-Hint header for an accepted body, or undefined. */
   hint?: (body: unknown) => string | undefined;
 }
@@ -56,6 +61,7 @@ interface Options<Variables, Given> {
   takesQuery?: boolean;
   ignored?: readonly string[];
   description?: string;
+  example?: object;
   hint?: (body: unknown) => string | undefined;
   when?: WireName<NameOf<Variables>>;
   /** `straight`: the route's document takes the file. */

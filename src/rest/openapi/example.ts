@@ -1,7 +1,9 @@
-import { EXAMPLE_ID, EXAMPLES } from './examples.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Examples of fields by name, for inputs without their own example. */
+/** The id in examples. */
+export const EXAMPLE_ID = '01a1fe1c-74fd-718b-9e41-478b8cb0f072';
+
+/** Examples of fields by name, for routes without their own example. */
 const BY_NAME: Record<string, unknown> = {
   email: 'ada@example.com',
   to: ['ada@example.com'],
@@ -17,21 +19,20 @@ const BY_NAME: Record<string, unknown> = {
 };
 
 /**
- * An example body for a schema: the example of the input or operation `name`, or one made from the required fields
- * and fields with common names.
+ * An example body for a schema, made from the required fields and fields with common names. `name` is the field that
+ * the schema describes.
  */
-export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>, name: string): unknown {
+export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>, name = ''): unknown {
   if (typeof schema.$ref === 'string') {
     const component = schema.$ref.split('/').at(-1) as string;
-    return EXAMPLES[component] ?? exampleOf(components[component] as JsonSchema, components, name);
+    return exampleOf(components[component] as JsonSchema, components, name);
   }
-  if (Object.hasOwn(EXAMPLES, name)) return EXAMPLES[name];
   if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name];
   const [first] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
   if (first) return exampleOf(first, components, name);
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const type = [schema.type].flat()[0];
-  if (type === 'array') return [exampleOf(schema.items as JsonSchema, components, '')];
+  if (type === 'array') return [exampleOf(schema.items as JsonSchema, components)];
   if (type === 'object') {
     const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
     const required = (schema.required ?? []) as string[];

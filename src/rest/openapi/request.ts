@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
-import { operationOf, variablesIn } from '../document-parts.ts';
+import { variablesIn } from '../document-parts.ts';
 import { IMAGE_TYPES } from '../image-upload.ts';
 import type { PageSize } from '../page.ts';
 import { fileVariable, type Route, readsQuery, takesImage } from '../route.ts';
@@ -40,7 +40,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
         content: {
           'application/json': {
             schema: body,
-            example: exampleOf(body, inputs, operationOf(route.document).name?.value ?? ''),
+            example: route.example ?? exampleOf(body, inputs),
           },
         },
       },

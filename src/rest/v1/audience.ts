@@ -30,16 +30,40 @@ import {
   UpdateSegmentDocument,
 } from '../../generated/documents.ts';
 import { created, createdOrFound, gone, one, page, pageOf, refining } from '../answer.ts';
+import { EXAMPLE_ID } from '../openapi/example.ts';
 import { closed } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
+
+const CONDITIONS = {
+  operator: 'and',
+  rules: [
+    { type: 'language', operator: 'equals', value: 'en' },
+    { type: 'tags', operator: 'has_any', value: ['vip'] },
+  ],
+};
+
+const NEW_FORM = {
+  list: EXAMPLE_ID,
+  name: 'Newsletter',
+  text: 'New shoes, once a month.',
+  fields: [{ field: 'first_name', required: true }],
+  tags: ['website'],
+  consent_text: "Yes, send me The Shoe Shop's newsletter.",
+  hosts: ['www.shop.example'],
+  redirect_url: 'https://www.shop.example/welcome',
+};
 
 export const segments = [
   route('GET /segments', AllSegmentsDocument, page),
   route('GET /lists/:list/segments', SegmentsDocument, page),
-  route('POST /lists/:list/segments', CreateSegmentDocument, created),
-  route('POST /lists/:list/segments/preview', PreviewSegmentDocument, one),
+  route('POST /lists/:list/segments', CreateSegmentDocument, created, {
+    example: { name: 'Loyal customers', conditions: CONDITIONS },
+  }),
+  route('POST /lists/:list/segments/preview', PreviewSegmentDocument, one, { example: { conditions: CONDITIONS } }),
   route('GET /segments/:segment', SegmentDocument, one),
-  route('PUT /segments/:segment', UpdateSegmentDocument, one),
+  route('PUT /segments/:segment', UpdateSegmentDocument, one, {
+    example: { name: 'Very loyal customers', conditions: CONDITIONS },
+  }),
   route('DELETE /segments/:segment', DeleteSegmentDocument, gone),
   route('GET /segments/:segment/subscribers', SegmentSubscribersDocument, pageOf('subscribers')),
   route('GET /segments/:segment/explain', ExplainSegmentDocument, one),
@@ -47,10 +71,10 @@ export const segments = [
 
 export const tags = [
   route('GET /tags', TagsDocument, page),
-  route('POST /tags', CreateTagDocument, created),
+  route('POST /tags', CreateTagDocument, created, { example: { name: 'summer' } }),
   route('GET /tags/:tag', TagDocument, one),
-  route('PATCH /tags/:tag', RenameTagDocument, one),
-  route('POST /tags/:tag/merge', MergeTagDocument, one),
+  route('PATCH /tags/:tag', RenameTagDocument, one, { example: { name: 'regular' } }),
+  route('POST /tags/:tag/merge', MergeTagDocument, one, { example: { into: 'regular' } }),
   route('DELETE /tags/:tag', DeleteTagDocument, gone),
 ];
 
@@ -58,7 +82,7 @@ const imported = refining(one, closed({ errors: { items: closed({ row: { minimum
 
 export const suppressions = [
   route('GET /suppressions', SuppressionsDocument, page),
-  route('POST /suppressions', CreateSuppressionDocument, createdOrFound),
+  route('POST /suppressions', CreateSuppressionDocument, createdOrFound, { example: { email: 'bob@example.org' } }),
   route('POST /suppressions/imports', ImportSuppressionsDocument, imported, { upload: 'straight' }),
   route('DELETE /suppressions', LiftSuppressionsDocument, one, { takesQuery: true }),
   route('GET /suppressions/:suppression', SuppressionDocument, one),
@@ -72,15 +96,17 @@ const SUBSCRIBERS = {
 
 /** GET works with read tokens and links; POST needs a token that can write, like every operation with a body. */
 export const exports = [
-  route('POST /lists/:list/exports', ExportSubscribersDocument, SUBSCRIBERS),
+  route('POST /lists/:list/exports', ExportSubscribersDocument, SUBSCRIBERS, {
+    example: { format: 'csv', columns: ['email', 'first_name', 'tags'] },
+  }),
   route('GET /lists/:list/exports', DownloadSubscribersDocument, SUBSCRIBERS),
 ];
 
 export const forms = [
   route('GET /forms', FormsDocument, page),
-  route('POST /forms', CreateFormDocument, created),
+  route('POST /forms', CreateFormDocument, created, { example: NEW_FORM }),
   route('GET /forms/:form', FormDocument, one),
   route('GET /forms/:form/sign-ups', FormSignUpsDocument, pageOf('signUps')),
-  route('PATCH /forms/:form', UpdateFormDocument, one),
+  route('PATCH /forms/:form', UpdateFormDocument, one, { example: { button: 'Yes, please', proof_of_work: true } }),
   route('DELETE /forms/:form', DeleteFormDocument, gone),
 ];

@@ -23,6 +23,7 @@ import {
 } from '../../generated/documents.ts';
 import { answer, created, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
+import { EXAMPLE_ID } from '../openapi/example.ts';
 import { listOf, object, propertyOf, split } from '../openapi/shapes.ts';
 import { PROBLEMS, problem } from '../problems.ts';
 import { route } from '../route.ts';
@@ -72,11 +73,37 @@ const RECIPIENTS = {
   types: { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' },
 };
 
+const NEW_CAMPAIGN = {
+  name: 'Spring sale',
+  list: EXAMPLE_ID,
+  template: 'Thanks',
+  subject: 'Spring is here',
+  preheader: 'A loaf for you, {{ subscriber.first_name }}',
+  text: 'Spring is here, {{ subscriber.first_name }}: https://shop.example/spring',
+  utm: { source: 'newsletter', medium: 'email', campaign: 'spring' },
+  recurrence: { rule: 'FREQ=WEEKLY;BYDAY=MO', start: '2026-12-07T09:00:00', timezone: 'Europe/Berlin' },
+  feed_url: 'https://shop.example/blog/feed.xml',
+  archive: true,
+};
+
+const CHANGED_CAMPAIGN = {
+  name: 'Early spring sale',
+  test: {
+    variants: [
+      { name: 'Calm' },
+      { name: 'Eager', subject: 'Spring is near', from_name: 'Ada of the shop', text: 'Spring is near.' },
+    ],
+    sample_percent: 20,
+    decide_after: 'PT4H',
+    by: 'clicks',
+  },
+};
+
 export const campaigns = [
   route('GET /campaigns', CampaignsDocument, page),
-  route('POST /campaigns', CreateCampaignDocument, created),
+  route('POST /campaigns', CreateCampaignDocument, created, { example: NEW_CAMPAIGN }),
   route('GET /campaigns/:campaign', CampaignDocument, one),
-  route('PUT /campaigns/:campaign', UpdateCampaignDocument, unlessConflict(one)),
+  route('PUT /campaigns/:campaign', UpdateCampaignDocument, unlessConflict(one), { example: CHANGED_CAMPAIGN }),
   route('DELETE /campaigns/:campaign', DeleteCampaignDocument, unlessConflict(gone)),
   route('GET /campaigns/:campaign/report', CampaignReportDocument, report),
   route('GET /campaigns/:campaign/recipients', CampaignRecipientsDocument, pageOf('recipients')),
@@ -87,11 +114,15 @@ export const campaigns = [
   route('GET /campaigns/:campaign/recipients/export', ExportRecipientsDocument, RECIPIENTS),
   route('POST /campaigns/:campaign/check', CheckCampaignDocument, unlessConflict(checked)),
   route('POST /campaigns/:campaign/send', SendCampaignDocument, unlessConflict(one)),
-  route('POST /campaigns/:campaign/schedule', ScheduleCampaignDocument, unlessConflict(one)),
+  route('POST /campaigns/:campaign/schedule', ScheduleCampaignDocument, unlessConflict(one), {
+    example: { at: '2026-12-01T09:00', timezone: 'recipient' },
+  }),
   route('POST /campaigns/:campaign/unschedule', UnscheduleCampaignDocument, unlessConflict(one)),
-  route('POST /campaigns/:campaign/resend-to', ResendCampaignDocument, unlessConflict(created)),
+  route('POST /campaigns/:campaign/resend-to', ResendCampaignDocument, unlessConflict(created), {
+    example: { who: 'not_opened', machine_opens: 'count', subject: 'Did you see our spring sale?' },
+  }),
   route('POST /campaigns/:campaign/pause', PauseCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/resume', ResumeCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/cancel', CancelCampaignDocument, unlessConflict(one)),
-  route('POST /campaigns/:campaign/pick', PickVariantDocument, unlessConflict(one)),
+  route('POST /campaigns/:campaign/pick', PickVariantDocument, unlessConflict(one), { example: { variant: 2 } }),
 ];

@@ -20,12 +20,24 @@ const recorded = answer(
   (value) => ({ 200: dataSchema(value), 201: dataSchema(value) }),
 );
 
+const CONVERSION = {
+  email: 'ada@example.com',
+  value: 1250,
+  currency: 'EUR',
+  occurred_at: '2026-01-31T12:00:00Z',
+  reference: 'order-1001',
+};
+
 export const conversions = [
-  route('POST /conversions', RecordConversionDocument, recorded),
-  route('PATCH /conversions', UpdateOrderDocument, one),
-  route('PATCH /conversions/:conversion', UpdateConversionDocument, one),
-  route('POST /conversions/refund', RefundOrderDocument, recorded),
-  route('POST /conversions/:conversion/refund', RefundConversionDocument, recorded),
+  route('POST /conversions', RecordConversionDocument, recorded, { example: CONVERSION }),
+  route('PATCH /conversions', UpdateOrderDocument, one, { example: { reference: 'order-1001', value: 1490 } }),
+  route('PATCH /conversions/:conversion', UpdateConversionDocument, one, { example: { value: 1490 } }),
+  route('POST /conversions/refund', RefundOrderDocument, recorded, {
+    example: { reference: 'order-1001', value: 250, refund_reference: 'refund-77' },
+  }),
+  route('POST /conversions/:conversion/refund', RefundConversionDocument, recorded, {
+    example: { value: 250, refund_reference: 'refund-77' },
+  }),
 ];
 
 /** The groups, with the period and totals. */

@@ -26,10 +26,24 @@ const single = answer(
   },
 );
 
+const EVENT = {
+  email: 'ada@example.com',
+  name: 'order',
+  properties: { items: ['boots'] },
+  value: 1250,
+  currency: 'EUR',
+  occurred_at: '2026-01-31T12:00:00Z',
+  reference: 'order-1001',
+};
+
 export const events = [
   route('GET /events', EventsDocument, pageOfSize({ usual: 50, max: 200 })),
-  route('POST /events', RecordEventsDocument, batchOf('events'), { when: 'events', hint: eventHint }),
-  route('POST /events', RecordEventDocument, single, { hint: eventHint }),
+  route('POST /events', RecordEventsDocument, batchOf('events'), {
+    example: { events: [EVENT] },
+    when: 'events',
+    hint: eventHint,
+  }),
+  route('POST /events', RecordEventDocument, single, { example: EVENT, hint: eventHint }),
 ];
 
 /** Recorded data of all people. */

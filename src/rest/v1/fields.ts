@@ -28,9 +28,11 @@ const changed = answer(
 
 export const fields = [
   route('GET /fields', FieldsDocument, page),
-  route('POST /fields', CreateFieldDocument, created),
+  route('POST /fields', CreateFieldDocument, created, {
+    example: { key: 'shoe_size', label: 'Shoe size', type: 'number' },
+  }),
   route('GET /fields/:key', FieldDocument, one),
   route('GET /fields/:key/conversion', FieldConversionDocument, one),
-  route('PATCH /fields/:key', UpdateFieldDocument, changed),
+  route('PATCH /fields/:key', UpdateFieldDocument, changed, { example: { label: 'Size of shoes', type: 'text' } }),
   route('DELETE /fields/:key', DeleteFieldDocument, gone),
 ];

@@ -21,11 +21,21 @@ const reasons = answer(
   () => ({ 200: dataSchema(REASONS) }),
 );
 
+const NEW_LIST = {
+  name: 'Customers',
+  locale: 'en',
+  from_email: 'hello@shop.example',
+  from_name: 'The Shoe Shop',
+  requires_confirmation: false,
+};
+
 export const lists = [
   route('GET /lists', ListsDocument, page),
-  route('POST /lists', CreateListDocument, created),
+  route('POST /lists', CreateListDocument, created, { example: NEW_LIST }),
   route('GET /lists/:list', ListDocument, one),
-  route('PUT /lists/:list', UpdateListDocument, one),
+  route('PUT /lists/:list', UpdateListDocument, one, {
+    example: { name: 'Regular customers', from_name: 'The Shoe Shop' },
+  }),
   route('GET /lists/:list/unsubscribe-reasons', UnsubscribeReasonsDocument, reasons),
   route('DELETE /lists/:list', DeleteListDocument, unlessConflict(gone)),
 ];

@@ -22,6 +22,8 @@ export const media = [
   }),
   route('GET /media/:media', MediaDocument, one),
   route('GET /media/:media/uses', MediaUsesDocument, one),
-  route('PATCH /media/:media', UpdateMediaDocument, one),
+  route('PATCH /media/:media', UpdateMediaDocument, one, {
+    example: { name: 'Shoes in spring', alt: 'Red shoes in the grass' },
+  }),
   route('DELETE /media/:media', DeleteMediaDocument, unlessConflict(gone), { takesQuery: true }),
 ];

@@ -56,6 +56,14 @@ export const people = [
   route('POST /people/erase', ErasePersonDocument, gone),
 ];
 
-export const personTracking = [route('PUT /people/tracking', SetPersonTrackingDocument, one)];
+export const personTracking = [
+  route('PUT /people/tracking', SetPersonTrackingDocument, one, {
+    example: { email: 'ada@example.com', tracked: false },
+  }),
+];
 
-export const personPreferences = [route('PATCH /people/preferences', SetPersonPreferencesDocument, one)];
+export const personPreferences = [
+  route('PATCH /people/preferences', SetPersonPreferencesDocument, one, {
+    example: { email: 'ada@example.com', paused_until: '2027-01-15T09:00:00Z', frequency: { messages: 1, days: 14 } },
+  }),
+];

@@ -13,13 +13,22 @@ import {
 import { createdWithSecrets, gone, one, page } from '../answer.ts';
 import { route } from '../route.ts';
 
+const CHANGED_TEAM = {
+  from_email: 'hello@shop.example',
+  from_name: 'The Shoe Shop',
+  postal_address: '1 Market Street\nPorto',
+  timezone: 'Europe/Lisbon',
+};
+
 export const platform = [
   route('GET /tokens', TokensDocument, page),
-  route('POST /tokens', CreateTokenDocument, createdWithSecrets),
-  route('PATCH /tokens/:token', UpdateTokenDocument, one),
+  route('POST /tokens', CreateTokenDocument, createdWithSecrets, {
+    example: { name: 'Shop', ability: 'write', rate_limit: 120 },
+  }),
+  route('PATCH /tokens/:token', UpdateTokenDocument, one, { example: { name: 'Till', rate_limit: 60 } }),
   route('DELETE /tokens/:token', RevokeTokenDocument, gone),
   route('GET /team', TeamDocument, one),
-  route('PATCH /team', UpdateTeamDocument, one),
+  route('PATCH /team', UpdateTeamDocument, one, { example: CHANGED_TEAM }),
   route('GET /usage', UsageDocument, one),
   route('GET /installation', InstallationDocument, one),
 ];

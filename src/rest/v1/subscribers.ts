@@ -47,17 +47,34 @@ const batch = answer(
 /** Fields of a subscriber that a row does not set, so a subscriber can be sent to another list as read. */
 const READ_ONLY = ['id', 'list', 'created_at'];
 
+const SUBSCRIBER = {
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Albrecht',
+  timezone: 'Europe/Berlin',
+  locale: 'en',
+  tags: ['vip'],
+  attributes: { city: 'Porto' },
+};
+
 export const subscribers = [
-  route('POST /lists/:list/subscribers/batch', SubscribeBatchDocument, batch),
+  route('POST /lists/:list/subscribers/batch', SubscribeBatchDocument, batch, {
+    example: { subscribers: [SUBSCRIBER], tags: ['vip'] },
+  }),
   route('GET /lists/:list/subscribers', SubscribersDocument, page),
-  route('POST /lists/:list/subscribers', SubscribeDocument, createdOrFound, { ignored: READ_ONLY }),
+  route('POST /lists/:list/subscribers', SubscribeDocument, createdOrFound, {
+    example: SUBSCRIBER,
+    ignored: READ_ONLY,
+  }),
   route('GET /subscribers', SubscriptionsDocument, pageOf('subscriptions'), {
     description: 'The subscriptions of the person with this e-mail address, on all lists.',
   }),
   route('GET /subscribers/:subscriber', SubscriberDocument, one),
-  route('PATCH /subscribers/:subscriber', UpdateSubscriberDocument, one),
+  route('PATCH /subscribers/:subscriber', UpdateSubscriberDocument, one, {
+    example: { first_name: 'Ada', tags: ['vip'], attributes: { city: 'Lisbon' } },
+  }),
   route('DELETE /subscribers/:subscriber', DeleteSubscriberDocument, gone),
-  route('POST /subscribers/:subscriber/unsubscribe', UnsubscribeDocument, one),
+  route('POST /subscribers/:subscriber/unsubscribe', UnsubscribeDocument, one, { example: { reason: 'too_often' } }),
   route('POST /subscribers/:subscriber/confirm', ConfirmDocument, one),
   route('POST /subscribers/:subscriber/resend-confirmation', ResendConfirmationDocument, created),
   route('POST /subscribers/:subscriber/tags', AddTagsDocument, one),

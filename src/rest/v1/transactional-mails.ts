@@ -41,10 +41,17 @@ const accepted = shownAs(
   shownSchema,
 );
 
+const MAIL = {
+  template: 'Thanks',
+  to: ['ada@example.com'],
+  from: 'hello@shop.example',
+  variables: { name: 'Ada', order: '1001' },
+};
+
 export const transactionalMails = [
   route('GET /transactional-mails', MailsDocument, mails),
-  route('POST /transactional-mails', SendMailDocument, accepted),
-  route('POST /transactional-mails/batch', SendMailsDocument, batchOf('mails')),
+  route('POST /transactional-mails', SendMailDocument, accepted, { example: MAIL }),
+  route('POST /transactional-mails/batch', SendMailsDocument, batchOf('mails'), { example: { mails: [MAIL] } }),
   route('GET /transactional-mails/:mail', MailDocument, shownAs(one, shown, shownSchema)),
   route('DELETE /transactional-mails/:mail', CancelMailDocument, unlessConflict(gone)),
   route('GET /transactional-mails/:mail/preview', PreviewMailDocument, one),

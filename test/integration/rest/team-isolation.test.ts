@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outboxFileName } from '../../../src/storage/outbox-folder.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
-import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { canMakeRow, makeExampleObjects, makeRow } from '../../support/example-rows.ts';
 import { signIn } from '../../support/members.ts';
 import { forNoToken, OPERATIONS, UNKNOWN_ID } from '../../support/operations.ts';
-import { png } from '../../support/pictures.ts';
-import { upload } from '../../support/upload.ts';
 
 const NOT_FOUND = { message: 'Not found.', errors: {} };
 
@@ -19,85 +17,44 @@ const BODY = {
   variables: {},
 };
 
+/** Forbidden operations of tokens are tested in members.test.ts. */
+const WITH_ID = OPERATIONS.filter(({ method, path }) => path.includes(':') && !forNoToken(`${method} ${path}`));
+const NAMES = [
+  ...new Set(WITH_ID.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string))),
+];
+
 let api: TestApp;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   api = await openTestApp();
-  ids.list = await makeList(api);
-  ids.subscriber = (await subscribe(api, ids.list, [{ email: 'ann@people.test', tags: ['vip'] }])).data[0].id;
-  ids.tag = (await api.rest('GET', '/tags')).body.data[0].id;
-  ids.key = (await api.rest('POST', '/fields', { key: 'city', type: 'text' })).body.data.key;
-  ids.suppression = (await api.rest('POST', '/suppressions', { email: 'ann@blocked.test' })).body.data.id;
-  const conditions = { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] };
-  ids.segment = (await api.rest('POST', `/lists/${ids.list}/segments`, { name: 'Some', conditions })).body.data.id;
-  const template = { name: 'Welcome', editor: 'html', content: 'Hello' };
-  ids.template = (await api.rest('POST', '/templates', template)).body.data.id;
-  ids.media = (await upload(api, png(5, 5))).body.data.id;
-  const mail = { template: 'Welcome', from: 'shop@shop.test', to: ['ann@people.test'] };
-  ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
+  await makeExampleObjects(api);
+  for (const name of NAMES.filter(canMakeRow)) ids[name] = await makeRow(api, name);
+  const { teamId } = api;
   const outbox = join(api.installation.config.dataDir as string, 'outbox');
   await mkdir(outbox, { recursive: true });
-  const file = outboxFileName({ id: ids.mail as string, createdAt: new Date() });
+  ids.message = ids.mail as string;
+  const file = outboxFileName({ id: ids.message, createdAt: new Date() });
   await writeFile(join(outbox, file), 'Subject: Hello\r\n\r\nHello');
-  ids.form = (await api.rest('POST', '/forms', { list: ids.list, name: 'Footer' })).body.data.id;
-  ids.transport = (await api.rest('POST', '/transports', { name: 'Bulk', host: 'smtp.shop.test' })).body.data.id;
   ids.pause = ids.transport as string;
-  const pause = {
-    teamId: api.teamId,
-    id: ids.pause,
-    transportId: ids.pause,
-    domain: '',
-    failures: 5,
-    reason: '421 later',
-  };
+  const pause = { teamId, id: ids.pause, transportId: ids.pause, domain: '', failures: 5, reason: '421 later' };
   await api.db.sendingPause.create({ data: { ...pause, pausedUntil: new Date() } });
-  const refusal = { sendingDomain: 'shop.test', recipientDomain: 'people.test', transportId: ids.transport as string };
-  const blocked = {
-    ...refusal,
-    teamId: api.teamId,
-    day: new Date(),
-    cause: 'blocked',
-    count: 1,
-    reason: '554 blocked',
-  };
-  await api.db.refusalCount.create({ data: blocked });
-  const counted = { teamId: api.teamId, day: new Date(), sendingDomain: 'shop.test', recipientDomain: 'people.test' };
-  await api.db.deliveryCount.create({ data: { ...counted, outcome: 'sent', cause: '', holder: 1, count: 1 } });
-  const campaign = { name: 'News', list: ids.list, template: 'Welcome' };
-  ids.campaign = (await api.rest('POST', '/campaigns', campaign)).body.data.id;
-  const automation = { name: 'Cart', trigger: { type: 'api' }, steps: [{ type: 'wait', for: 'P1D' }] };
-  ids.automation = (await api.rest('POST', '/automations', automation)).body.data.id;
-  await api.rest('POST', `/automations/${ids.automation}/activate`);
+  const counted = { teamId, day: new Date(), sendingDomain: 'shop.test', recipientDomain: 'people.test', count: 1 };
+  const refused = { transportId: ids.pause, cause: 'blocked', reason: '554 blocked' };
+  await api.db.refusalCount.create({ data: { ...counted, ...refused } });
+  await api.db.deliveryCount.create({ data: { ...counted, outcome: 'sent', cause: '', holder: 1 } });
   const entered = await api.rest('POST', `/automations/${ids.automation}/enter`, { email: 'ann@people.test' });
   ids.run = entered.body.data.id;
-  ids.domain = (await api.rest('POST', '/sending-domains', { domain: 'shop.test' })).body.data.id;
-  ids.source = (await api.rest('POST', '/feedback-sources', { provider: 'generic' })).body.data.id;
-  ids.message = ids.mail as string;
-  const webhook = { url: 'https://hooks.shop.test/', kinds: ['campaign.sent'] };
-  ids.webhook = (await api.rest('POST', '/webhooks', webhook)).body.data.id;
   ids.delivery = UNKNOWN_ID.replace(/.$/, '2');
-  const delivery = { teamId: api.teamId, id: ids.delivery, webhookId: ids.webhook as string, kind: 'campaign.sent' };
-  await api.db.webhookDelivery.create({ data: { ...delivery, url: webhook.url, host: 'hooks.shop.test', body: '{}' } });
-  ids.token = (await api.rest('POST', '/tokens', { name: 'Shop', ability: 'read' })).body.data.id;
-  const { memberId, options } = await signIn(api, 'owner');
-  ids.member = memberId;
+  const delivery = { teamId, id: ids.delivery, webhookId: ids.webhook as string, kind: 'campaign.sent' };
+  const sent = { url: 'https://hooks.shop.test/', host: 'hooks.shop.test', body: '{}' };
+  await api.db.webhookDelivery.create({ data: { ...delivery, ...sent } });
+  const { options } = await signIn(api, 'owner');
   await api.rest('POST', '/invitations', { email: 'new@staff.test', role: 'viewer' }, options);
-  const sale = { email: 'ann@people.test', value: 100, currency: 'EUR' };
-  ids.conversion = (await api.rest('POST', '/conversions', sale)).body.data.id;
-  const many = { subscribers: rowsOf(101) };
-  ids.import = (await api.rest('POST', `/lists/${ids.list}/subscribers/batch`, many)).body.data.id;
-  await api.rest('POST', '/events', {
-    email: 'ann@people.test',
-    name: 'order',
-    reference: 'r1',
-    properties: { sku: 'A1' },
-  });
+  const event = { email: 'ann@people.test', name: 'order', reference: 'r1', properties: { sku: 'A1' } };
+  await api.rest('POST', '/events', event);
 });
 afterAll(() => api.close());
-
-/** Forbidden operations of tokens are tested in members.test.ts. */
-const WITH_ID = OPERATIONS.filter(({ method, path }) => path.includes(':') && !forNoToken(`${method} ${path}`));
 
 describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
   const isFile = method === 'POST' && /\/imports(\/preview)?$/.test(path);
@@ -112,7 +69,9 @@ describe.each(WITH_ID)('$method $path is 404', ({ method, path }) => {
   ])('for %s', async (_, id, token) => {
     const url = path.replace(
       /:(\w+)/g,
-      (_, name) => id(name) ?? expect.fail(`No ${name} is made before the tests: make one in beforeAll.`),
+      (_, name) =>
+        id(name) ??
+        expect.fail(`No POST creates a ${name}: add it to ROWS (example-rows.ts), or make one in beforeAll.`),
     );
     for (const given of typeof body === 'object' ? [body, {}] : [body]) {
       const answer = await api.rest(method, url, given, { token: api[token], headers });
