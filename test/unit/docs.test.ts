@@ -1,10 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { GraphQLInterfaceType } from 'graphql';
 import { expect, test } from 'vitest';
-import { schema } from '../../src/schema/index.ts';
-
-const NODES = /find every type that implements `Node`: ([^.]*)\./;
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -91,10 +87,4 @@ test.each(PAGES)('every curl of %s with {} or [] in its address disables pattern
     );
   });
   expect(wrong).toEqual([]);
-});
-
-test('the page about the API names every type that implements Node', () => {
-  const [, named = ''] = NODES.exec(read('docs/api.md')) ?? [];
-  const types = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType).map(({ name }) => name);
-  expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(types.sort());
 });

@@ -7,6 +7,7 @@ import type { TestApp } from '../../support/app.ts';
 import { statement } from '../../support/statement.ts';
 import { EMAIL, openKnownPerson, WORD } from './known-person.ts';
 import { OTHERS, OUR_OWN, PERSONAL } from './personal-tables.ts';
+import { OWN } from '../../support/own-tables.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -55,7 +56,7 @@ test('every table is listed as personal or not, and docs/people.md lists the per
   const there = tables.map(({ name }) => name);
   expect(
     there.filter((name) => !known.includes(name)),
-    'tables to put into PERSONAL of personal-tables.ts, or into OTHERS if they are about nobody',
+    `tables to put into PERSONAL of personal-tables.ts, or into OTHERS if they are about nobody; or write "${OWN}" above the model`,
   ).toEqual([]);
   expect(
     known.filter((name) => !there.includes(name)),

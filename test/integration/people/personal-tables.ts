@@ -1,3 +1,5 @@
+import { OWN_TABLES } from '../../support/own-tables.ts';
+
 /** How a table that holds something about people is exported and erased. */
 export interface PersonalTable {
   /** Columns that the export does not show; `all` when it shows no row of it. */
@@ -81,16 +83,15 @@ export const PERSONAL: Record<string, PersonalTable> = {
   suppressions: { unshown: [], left: columns('id target reason created_at') },
 };
 
-/** Tables about anything but people. */
+/** Tables about anything but people: those whose models say so (own-tables.ts), and those that also have a time limit. */
 export const OTHERS = [
   ...columns('teams api_tokens rate_windows network_windows installation_secrets last_backups _prisma_migrations'),
   ...columns('users members invitations invitation_counts sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
   'idempotency_keys', // sealed with a key that only the caller has, and deleted after a day
+  ...OWN_TABLES,
+  ...columns('field_changes form_counts mailings feed_entries imports'),
   ...columns(
-    'lists segments tags contact_fields field_changes forms form_counts templates campaigns mailings feed_entries imports',
-  ),
-  ...columns(
-    'message_counts message_minutes delivery_counts campaign_counts campaign_links sending_domains domain_reports domain_report_sources transports send_budgets sending_pauses refusal_counts feedback_sources feedback_receipts automations automation_versions automation_listeners automation_counts automation_segments automation_dates uncounted_reactions webhook_secrets webhooks webhook_turns media media_uploads',
+    'message_counts message_minutes delivery_counts campaign_counts campaign_links domain_reports domain_report_sources send_budgets sending_pauses refusal_counts feedback_receipts automation_versions automation_listeners automation_counts automation_segments automation_dates uncounted_reactions webhook_secrets webhook_turns media_uploads',
   ),
 ];
 
