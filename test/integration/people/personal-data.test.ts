@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkoutRoot } from '../../../src/database/home.ts';
 import { personKey } from '../../../src/ids.ts';
 import type { TestApp } from '../../support/app.ts';
+import { OWN } from '../../support/own-tables.ts';
 import { statement } from '../../support/statement.ts';
 import { EMAIL, openKnownPerson, WORD } from './known-person.ts';
 import { OTHERS, OUR_OWN, PERSONAL } from './personal-tables.ts';
-import { OWN } from '../../support/own-tables.ts';
 
 let api: TestApp;
 beforeAll(async () => {
