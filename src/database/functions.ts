@@ -50,6 +50,17 @@ export async function makeFunctions(
   }
 }
 
+/**
+ * The functions that are called within transactions, where Citus runs a function on the team's machine only if it is told to. Their
+ * statements, and those of functions that they call, must then name the team by the same argument.
+ */
+const WITHIN_TRANSACTIONS: ReadonlySet<string> = new Set([
+  'lock_people',
+  'subscribe_people',
+  'change_subscribers',
+  'update_subscribers',
+]);
+
 /** Lets Citus run a function of a team on the team's machine, in one call. */
 export async function delegate(client: pg.ClientBase, name: string): Promise<void> {
   const { rows } = await client.query<{ signature: string; of_team: boolean }>(
@@ -60,7 +71,7 @@ export async function delegate(client: pg.ClientBase, name: string): Promise<voi
   for (const { signature, of_team } of rows)
     await client.query(
       of_team
-        ? `select create_distributed_function('${signature}', 'team', colocate_with := 'lists')`
+        ? `select create_distributed_function('${signature}', 'team', colocate_with := 'lists', force_delegation := ${WITHIN_TRANSACTIONS.has(name)})`
         : `select create_distributed_function('${signature}')`,
     );
 }

@@ -39,13 +39,11 @@ test("touches are recorded by one function and its cluster form, which notes the
   ]);
 });
 
-test("code that adds subscribers notes their people's earlier activity", () => {
-  // A simulated person, which is rolled back, has no earlier activity.
-  const adding = where(/insert into subscribers|subscriber\.(create|upsert)/).filter(
-    (path) => path !== 'domain/automations/simulation/simulated-person.ts',
-  );
-  expect(adding).toEqual(['domain/audience/write-subscribers.ts']);
-  expect(where(/noteNewSubscribers\(/)).toEqual(['domain/audience/note-subscribers.ts', ...adding].sort());
+test('subscribers are added by one function, which tells of them', () => {
+  expect(where(/insert into subscribers\b|subscriber\.(create|upsert)/)).toEqual([
+    'add_subscribers.sql',
+    'domain/automations/simulation/simulated-person.ts', // which is rolled back
+  ]);
 });
 
 test('code that deletes subscribers or suppresses people notifies automations', () => {
@@ -54,22 +52,20 @@ test('code that deletes subscribers or suppresses people notifies automations', 
   expect(ending.filter((path) => !signalling.includes(path))).toEqual([]);
 });
 
-/** They change neither status nor tags that a person would ask about: see `keepingChanges`. */
-const KEEPS_NOTHING = [
+test('subscribers are changed by one function, which tells of them', () => {
+  const others = where(/update subscribers|subscriber\.(update(?!d)|upsert)/).filter(
+    (path) => path !== 'change_subscribers.sql',
+  );
+  expect(others).toEqual(NOTHING_TO_TELL);
+});
+
+/** They change nothing that a person, an automation or a webhook would ask about. */
+const NOTHING_TO_TELL = [
   'domain/audience/change-values.ts',
   'domain/audience/note-engagement.ts',
-  'domain/audience/note-subscribers.ts',
-  'domain/audience/preferences.ts',
-  'domain/audience/set-attribute.ts',
   'domain/audience/strip-tag.ts',
   'domain/automations/simulation/simulated-clock.ts',
   'domain/insight/retract-touches.ts',
-  'domain/sending/apply-feedback.ts',
+  'domain/sending/apply-feedback.ts', // it tells of them itself
   'engage_people.sql',
 ];
-
-test('code that changes subscribers records the changes', () => {
-  const changing = where(/update subscribers|insert into subscribers|subscriber\.(update|upsert)/);
-  const keeping = where(/keepingChanges\(/);
-  expect(changing.filter((path) => !keeping.includes(path))).toEqual(KEEPS_NOTHING);
-});

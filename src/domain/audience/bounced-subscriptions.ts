@@ -1,7 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
+import { changeMatching } from './change-subscribers.ts';
 import { announceSubscribers } from './live-subscribers.ts';
-import { keepingChanges } from './note-changes.ts';
 
 /** The most suppressions, or people with soft bounces, that one call resets. */
 export const MAX_LIFTED = 100_000;
@@ -20,17 +20,9 @@ export async function countSubscriptions({ db, team }: Scope, which: Sql): Promi
  * predicate over `s`. Returns how many. Uses the caller's transaction.
  */
 export async function setGoing(scope: Scope, which: Sql): Promise<number> {
-  const changed = await keepingChanges(scope, which, () =>
-    run<{ id: string }>(
-      scope.db,
-      sql`update subscribers s set updated_at = now(),
-            status = (case when s.subscribed_at is null then 'unconfirmed' else 'subscribed' end)::"SubscriberStatus"
-          where s.team_id = ${scope.team.id} and ${which} returning s.id::text`,
-    ),
-  );
-  await announceSubscribers(
-    scope,
-    changed.map(({ id }) => id),
-  );
+  const changed = await changeMatching(scope, which, ({ hasJoined }) => ({
+    status: hasJoined ? 'subscribed' : 'unconfirmed',
+  }));
+  await announceSubscribers(scope, changed);
   return changed.length;
 }

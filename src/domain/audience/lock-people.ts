@@ -1,7 +1,4 @@
-import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
-import { isDistributed } from '../../database/layout.ts';
-import { recordset } from '../../database/recordset.ts';
-import { rowsToInsert } from '../../database/rows-to-insert.ts';
+import { run, sql } from '../../database/connect.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 
@@ -14,25 +11,15 @@ export const lockPeopleByKey = ({ db, team }: Scope, keys: readonly string[]): P
   );
 
 /**
- * Creates missing people and locks all, in one order, before any of their other rows is locked. Concurrent calls with the
- * same addresses then wait for each other instead of deadlocking over new subscribers. One statement: an upsert locks the
- * row even if it changes nothing. Returns the keys of missing and erased people: they are on no list.
+ * Creates missing people and locks all, in one order, before any of their other rows is locked (`lock_people`). Returns the
+ * keys of missing and erased people: they are on no list.
  */
-export async function lockPeople(scope: Scope, emails: readonly string[]): Promise<Set<string>> {
-  const keys = new Map(emails.map((email) => [personKey(scope.team.id, email), email]));
-  if (keys.size === 0) return new Set();
-  const rows = [...keys].map(([key, email]) => ({ key, email })).sort((a, b) => (a.key < b.key ? -1 : 1));
-  const insert = (source: Sql) => sql`insert into people as p (team_id, key, email) ${source}
-        on conflict (team_id, key) do update set email = p.email where p.email is null
-        returning key`;
-  const team = sql`${scope.team.id}::int`;
-  const missing = isDistributed(scope.db)
-    ? await runOnce<{ key: string }>(scope.db, insert(rowsToInsert(team, rows, COLUMNS)))
-    : await run<{ key: string }>(
-        scope.db,
-        insert(sql`select ${team}, key, email from ${recordset('given', rows, COLUMNS)}`),
-      );
+export async function lockPeople({ db, team }: Scope, emails: readonly string[]): Promise<Set<string>> {
+  const people = new Map(emails.map((email) => [personKey(team.id, email), email]));
+  if (people.size === 0) return new Set();
+  const missing = await run<{ key: string }>(
+    db,
+    sql`select * from lock_people(${team.id}::int, ${[...people.keys()]}::uuid[], ${[...people.values()]}::text[])`,
+  );
   return new Set(missing.map(({ key }) => key));
 }
-
-const COLUMNS = { key: 'uuid', email: 'text' } as const;

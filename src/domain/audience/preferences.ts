@@ -3,6 +3,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import type { Language } from '../../validation/language.ts';
 import { found } from '../found.ts';
 import type { Through } from '../ledger/credit-unsubscribe.ts';
+import { changeMatching } from './change-subscribers.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { chooseLists, personOf } from './subscriptions.ts';
 
@@ -120,14 +121,7 @@ const lockSubscriptions = (scope: Scope, subscriberId: string): Promise<unknown>
 
 /** On all lists of the person. A known region, such as in de-AT, stays. */
 async function chooseLanguage(scope: Scope, subscriberId: string, language: Language): Promise<void> {
-  const changed = await run<{ id: string }>(
-    scope.db,
-    sql`update subscribers s set locale = ${language}, updated_at = now()
-        where s.team_id = ${scope.team.id} and s.person_key = ${personOf(scope, subscriberId)}
-          and (s.locale is null or lower(split_part(s.locale, '-', 1)) <> ${language}) returning s.id::text`,
-  );
-  await announceSubscribers(
-    scope,
-    changed.map(({ id }) => id),
-  );
+  const which = sql`s.person_key = ${personOf(scope, subscriberId)}
+    and (s.locale is null or lower(split_part(s.locale, '-', 1)) <> ${language})`;
+  await announceSubscribers(scope, await changeMatching(scope, which, { fields: { locale: language } }));
 }

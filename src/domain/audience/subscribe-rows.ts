@@ -12,7 +12,7 @@ import { validateRow } from './subscriber-row.ts';
 import { suppressReported } from './suppress-reported.ts';
 import { findSuppressions } from './suppressions.ts';
 import { ensureTags } from './tags.ts';
-import { type Written, writeSubscribers } from './write-subscribers.ts';
+import { writeSubscribers } from './write-subscribers.ts';
 
 /** One validated row: its values or its issues. Plain JSON, so that it can be stored until it is processed. */
 export type ValidatedRow = {
@@ -67,10 +67,10 @@ export async function subscribeRows(
 ): Promise<RowsResult> {
   const rows = validOf(validated);
   const fields = await lockFields(scope, attributesOf(rows));
-  const plan = await preparePlan(scope, list, rows, fields, terms);
+  const { plan, missing } = await preparePlan(scope, list, rows, fields, terms);
   const planned = validated.map((row) => ('value' in row ? plan.take(row.value) : row));
   const changes = [...plan.changes.values()];
-  const tags = await ensureTags(
+  const tagIds = await ensureTags(
     scope,
     changes.flatMap((change) => change.tags),
   );
@@ -79,17 +79,18 @@ export async function subscribeRows(
     .filter((key) => !fields.types.has(key));
   await declareTextFields(scope, undeclared);
   if (undeclared.length === 0 && plan.reported.size === 0) onLocked();
-  const written = await writeSubscribers(scope, list.id, changes, tags);
+  await writeSubscribers(scope, list.id, changes, { tagIds, missing, importId: terms.importId });
   await suppressReported(scope, plan.reported);
-  await queueConfirmations(scope, awaiting(changes, written));
+  await queueConfirmations(
+    scope,
+    changes.filter(needsConfirmation).map(({ id }) => id),
+  );
   const results = planned.map((result, index): RowResult => {
     const { email, skipped = [] } = validated[index]!;
     if (!('change' in result)) return { index, email, outcome: 'failed', issues: result.issues };
-    // A concurrent request may have added the person since the plan was made.
-    const { id, isNew } = written.get(result.change.personKey) as Written;
     const left = skipped.length > 0 || result.skipped.length > 0 ? [...skipped, ...result.skipped] : undefined;
-    const { outcome, adds } = result;
-    return { index, email, outcome, id, isNew: isNew && adds, ...(left && { skipped: left }) };
+    const { change, outcome, adds } = result;
+    return { index, email, outcome, id: change.id, isNew: adds, ...(left && { skipped: left }) };
   });
   const added = results.filter(({ isNew }) => isNew).length;
   const failed = results.filter(({ issues }) => issues).length;
@@ -109,7 +110,7 @@ async function preparePlan(
   rows: PlannedRow[],
   fields: LockedFields,
   terms: Terms,
-): Promise<SubscribePlan> {
+): Promise<{ plan: SubscribePlan; missing: ReadonlySet<string> }> {
   const suppressed = await findSuppressions(scope, emailsOf(rows));
   const acceptable = rows.filter(
     (row) =>
@@ -124,7 +125,8 @@ async function preparePlan(
     importId: terms.importId,
   });
   const { requiresConfirmation } = list;
-  return new SubscribePlan({ teamId: scope.team.id, requiresConfirmation, terms, fields, suppressed, existing });
+  const context = { teamId: scope.team.id, requiresConfirmation, terms, fields, suppressed, existing };
+  return { plan: new SubscribePlan(context), missing };
 }
 
 /** Reads the existing subscribers among the rows, by person key. */
@@ -153,12 +155,6 @@ export async function readExisting(
 
 /** Whether a change sends a confirmation. */
 export const needsConfirmation = ({ joins, status }: Change): boolean => joins && status === 'unconfirmed';
-
-/** The subscribers who need a confirmation. A concurrent request that added a subscriber sends theirs itself. */
-const awaiting = (changes: Change[], written: ReadonlyMap<string, Written>): string[] =>
-  changes
-    .filter((change) => needsConfirmation(change) && (!change.isNew || written.get(change.personKey)?.isNew))
-    .map(({ id }) => id);
 
 function emailAsSent(row: unknown): string | null {
   const email = typeof row === 'object' && row !== null && 'email' in row ? row.email : null;

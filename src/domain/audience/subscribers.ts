@@ -4,8 +4,8 @@ import type { Subscriber } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
+import { changeMatching } from './change-subscribers.ts';
 import { announceDeleted, announceSubscribers } from './live-subscribers.ts';
-import { keepingChanges } from './note-changes.ts';
 import { notifyOfDeletions } from './notify-of-deletions.ts';
 import { subscriberColumnsOf, subscribersById } from './subscriber-columns.ts';
 import { BLOCKED, findSuppressed } from './suppressions.ts';
@@ -23,19 +23,9 @@ export async function readSubscriber(scope: Scope, id: unknown): Promise<Subscri
 /** Unsubscribes a subscriber in any status. Safe to repeat. Throws NotFoundError. */
 export function unsubscribe(scope: Scope, id: unknown): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
-    const [row] = await keepingChanges(scope, sql`s.id = ${idOf(id)}::uuid`, () =>
-      run<{ id: string }>(
-        scope.db,
-        sql`update subscribers s
-            set status = 'unsubscribed', updated_at = clock.now,
-                unsubscribed_at = case when s.status = 'unsubscribed' then coalesce(s.unsubscribed_at, clock.now) else clock.now end
-            from (select now() as now) clock
-            where s.team_id = ${scope.team.id} and s.id = ${idOf(id)}::uuid
-            returning s.id::text`,
-      ),
-    );
-    await announceSubscribers(scope, [found(row).id]);
-    return readSubscriber(scope, found(row).id);
+    const [unsubscribed] = await changeMatching(scope, sql`s.id = ${idOf(id)}::uuid`, { status: 'unsubscribed' });
+    await announceSubscribers(scope, [found(unsubscribed)]);
+    return readSubscriber(scope, found(unsubscribed));
   });
 }
 
@@ -49,19 +39,9 @@ export function confirm(scope: Scope, id: unknown): Promise<Subscriber> {
     if (status === 'unconfirmed' && (await findSuppressed(scope, [email])).size > 0) {
       throw new ValidationError([{ path: ['email'], problem: BLOCKED }]);
     }
-    const confirmed = await keepingChanges(scope, sql`s.id = ${idOf(id)}::uuid`, () =>
-      run<{ id: string }>(
-        scope.db,
-        sql`update subscribers
-            set status = 'subscribed', subscribed_at = now(), unsubscribed_at = null, updated_at = now()
-            where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid and status = 'unconfirmed'
-            returning id::text`,
-      ),
-    );
-    await announceSubscribers(
-      scope,
-      confirmed.map((row) => row.id),
-    );
+    const unconfirmed = sql`s.id = ${idOf(id)}::uuid and s.status = 'unconfirmed'`;
+    const confirmed = await changeMatching(scope, unconfirmed, { status: 'subscribed', joins: true });
+    await announceSubscribers(scope, confirmed);
     return readSubscriber(scope, id);
   });
 }

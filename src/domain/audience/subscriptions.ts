@@ -3,8 +3,8 @@ import type { FeedbackProvider } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found } from '../found.ts';
 import { creditUnsubscribe, type Through } from '../ledger/credit-unsubscribe.ts';
+import { changeMatching } from './change-subscribers.ts';
 import { announceSubscribers } from './live-subscribers.ts';
-import { keepingChanges } from './note-changes.ts';
 import { confirm, type Subscriber } from './subscribers.ts';
 
 /** A subscription as its person may see it. */
@@ -76,15 +76,8 @@ export function chooseLists(
     const unwanted = sql`${theirs} and s.status = 'subscribed' and not s.list_id = any(${[...wanted]}::uuid[])`;
     await leave(scope, unwanted, { ...through, subscriberId });
     const chosen = sql`${theirs} and s.list_id = any(${[...wanted]}::uuid[]) and s.status in ('unconfirmed', 'unsubscribed')`;
-    const joined = await keepingChanges(scope, chosen, () =>
-      run<{ id: string }>(
-        scope.db,
-        sql`update subscribers s
-            set status = 'subscribed', subscribed_at = now(), unsubscribed_at = null, updated_at = now()
-            where s.team_id = ${scope.team.id} and ${chosen} returning s.id::text`,
-      ),
-    );
-    await announce(scope, joined);
+    const joined = await changeMatching(scope, chosen, { status: 'subscribed', joins: true });
+    await announceSubscribers(scope, joined);
   });
 }
 
@@ -112,16 +105,14 @@ const select = (scope: Scope, which: Sql) =>
 const leave = (scope: Scope, which: Sql, link: Through & { subscriberId: string }) =>
   transaction(scope, async (scope) => {
     const left = await unsubscribe(scope, which);
-    if (left.some(({ id }) => id === link.subscriberId)) await creditUnsubscribe(scope, link.subscriberId, link);
-    await announce(scope, left);
+    if (left.includes(link.subscriberId)) await creditUnsubscribe(scope, link.subscriberId, link);
+    await announceSubscribers(scope, left);
   });
 
 /** Ends the subscriptions of people, by their keys, to a list, in the caller's transaction, which has locked them. */
 export async function leaveListTogether(scope: Scope, listId: string, persons: readonly string[]): Promise<void> {
-  await announce(
-    scope,
-    await unsubscribe(scope, sql`s.list_id = ${listId}::uuid and s.person_key = any(${[...persons]}::uuid[])`),
-  );
+  const theirs = sql`s.list_id = ${listId}::uuid and s.person_key = any(${[...persons]}::uuid[])`;
+  await announceSubscribers(scope, await unsubscribe(scope, theirs));
 }
 
 /**
@@ -134,27 +125,15 @@ export async function endSubscriptions(
   provider: FeedbackProvider,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const at = (place: string) => run(scope.db, sql`select set_config('tidings.provider', ${place}::text, true)`);
-  await at(provider);
-  const left = await unsubscribe(scope, sql`s.id = any(${[...new Set(ids)]}::uuid[])`);
-  await at('');
-  await announce(scope, left);
-  return left.map(({ id }) => id);
+  const left = await unsubscribe(scope, sql`s.id = any(${[...new Set(ids)]}::uuid[])`, provider);
+  await announceSubscribers(scope, left);
+  return left;
 }
 
-function unsubscribe(scope: Scope, which: Sql): Promise<{ id: string }[]> {
-  const leaving = sql`${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')`;
-  return keepingChanges(scope, leaving, () =>
-    run<{ id: string }>(
-      scope.db,
-      sql`update subscribers s set status = 'unsubscribed', unsubscribed_at = now(), updated_at = now()
-          where s.team_id = ${scope.team.id} and ${leaving} returning s.id::text`,
-    ),
-  );
-}
-
-const announce = (scope: Scope, subscribers: readonly { id: string }[]): Promise<void> =>
-  announceSubscribers(
+const unsubscribe = (scope: Scope, which: Sql, provider?: FeedbackProvider): Promise<string[]> =>
+  changeMatching(
     scope,
-    subscribers.map(({ id }) => id),
+    sql`${which} and s.status in ('unconfirmed', 'subscribed', 'bounced')`,
+    { status: 'unsubscribed' },
+    provider,
   );

@@ -1,10 +1,9 @@
-import { sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { changeSubscribers } from './change-subscribers.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { lockSubscriber } from './lock-subscriber.ts';
-import { keepingChanges } from './note-changes.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags, findTags, slugOf, tagName } from './tags.ts';
 
@@ -12,35 +11,30 @@ const given = record({ tags: listOf(tagName(), 1, 100) });
 
 /** Adds tags to a subscriber, creating missing ones. Throws NotFoundError, ValidationError. */
 export function addTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
-  return changeTags(scope, id, tags, async (scope, names, tagIds) => {
-    const added = await ensureTags(scope, names);
-    return [...new Set([...tagIds, ...added.values()])];
-  });
+  return changeTags(scope, id, tags, async (scope, names) => ({
+    added: [...(await ensureTags(scope, names)).values()],
+  }));
 }
 
 /** Removes tags from a subscriber, ignoring tags that it does not have. Throws NotFoundError, ValidationError. */
 export function removeTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
-  return changeTags(scope, id, tags, async (scope, names, tagIds) => {
-    const removed = new Set((await findTags(scope, names.map(slugOf))).values());
-    return tagIds.filter((tag) => !removed.has(tag));
-  });
+  return changeTags(scope, id, tags, async (scope, names) => ({
+    removed: [...(await findTags(scope, names.map(slugOf))).values()],
+  }));
 }
 
 async function changeTags(
   scope: Scope,
   id: unknown,
   tags: unknown,
-  change: (scope: Scope, names: string[], tagIds: number[]) => Promise<number[]>,
+  changeOf: (scope: Scope, names: string[]) => Promise<{ added?: number[]; removed?: number[] }>,
 ): Promise<Subscriber> {
   const subscriber = await readSubscriber(scope, id);
   const names = parse(given, { tags }).tags;
   return transaction(scope, async (scope) => {
-    const { tagIds } = await lockSubscriber(scope, subscriber.id);
-    const data = { tagIds: await change(scope, names, tagIds), updatedAt: scope.now() };
+    await lockSubscriber(scope, subscriber.id);
+    await changeSubscribers(scope, [{ id: subscriber.id, ...(await changeOf(scope, names)) }]);
     await announceSubscribers(scope, [subscriber.id]);
-    await keepingChanges(scope, sql`s.id = ${subscriber.id}::uuid`, () =>
-      scope.db.subscriber.updateMany({ where: { teamId: scope.team.id, id: subscriber.id }, data }),
-    );
     return readSubscriber(scope, subscriber.id);
   });
 }

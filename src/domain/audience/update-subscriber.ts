@@ -1,5 +1,4 @@
-import { run, sql } from '../../database/connect.ts';
-import { recordset } from '../../database/recordset.ts';
+import { sql } from '../../database/connect.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import type { JsonObject } from '../../validation/json.ts';
@@ -7,14 +6,11 @@ import { validate } from '../../validation/validate.ts';
 import { idOf } from '../found.ts';
 import { LINGER_MS, shareCalls } from '../share-calls.ts';
 import { declareTextFields, type LockedFields, lockFields, readAttributes, TOO_MANY } from './attributes.ts';
+import { lockSubscribers, type SubscriberWrite, updateSubscribers } from './change-subscribers.ts';
 import { announceSubscribers } from './live-subscribers.ts';
-import { lockSubscribersById } from './lock-subscriber.ts';
-import { keepingChanges } from './note-changes.ts';
-import { subscriberColumns } from './subscriber-columns.ts';
 import { type SubscriberChange, subscriberChange } from './subscriber-row.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags, slugOf } from './tags.ts';
-import { prepareAttributes } from './written-attributes.ts';
 
 interface Update {
   id: string;
@@ -42,51 +38,53 @@ function updateSet(scope: Scope, updates: readonly Update[]): Promise<(Subscribe
       scope,
       updates.flatMap(({ change }) => Object.keys(change.attributes ?? {})),
     );
-    const locked = await lockSubscribersById(
-      scope,
-      updates.map(({ id }) => id),
-    );
-    const changed = updates.map(({ id, change }) => apply(change, locked.get(id), fields));
+    const ids = updates.map(({ id }) => id);
+    const locked = await lockSubscribers(scope, sql`s.id = any(${ids}::uuid[])`);
+    const tagsOf = new Map(locked.map(({ id, tagIds }) => [id, tagIds]));
+    const changed = updates.map(({ id, change }) => apply(change, id, tagsOf.get(id), fields));
     const written = await write(
       scope,
       changed.filter((one): one is Changed => !(one instanceof Error)),
       fields,
     );
-    return changed.map((one) => (one instanceof Error ? one : (written.get(one.subscriber.id) as Subscriber)));
+    return changed.map((one) => (one instanceof Error ? one : (written.get(one.id) as Subscriber)));
   });
 }
 
 interface Changed {
-  subscriber: Subscriber;
+  id: string;
+  /** The ids of its tags. */
+  before: readonly number[];
   /** The names of all tags; undefined: unchanged. */
   tags: readonly string[] | undefined;
-  /** Unchanged attributes, and those with a new value. */
-  kept: JsonObject;
+  fields: NonNullable<SubscriberWrite['fields']>;
+  /** New values of attributes, and the keys of those to remove. */
   values: JsonObject;
+  without: string[];
+  cleared: boolean;
 }
 
-/** The subscriber with the change, or why it is refused. */
+/** The change of a locked subscriber, or why it is refused. */
 function apply(
-  { tags, attributes, ...given }: SubscriberChange,
-  subscriber: Subscriber | undefined,
+  { tags, attributes, firstName, lastName, timezone, locale }: SubscriberChange,
+  id: string,
+  before: readonly number[] | undefined,
   fields: LockedFields,
 ): Changed | NotFoundError | ValidationError {
-  if (!subscriber) return new NotFoundError();
+  if (!before) return new NotFoundError();
   const { values, removed, issues } = readAttributes(attributes ?? {}, fields.types);
   const beyond = fields.declare(Object.keys(values)).map((key) => ({ path: ['attributes', key], problem: TOO_MANY }));
   if (issues.length + beyond.length > 0) return new ValidationError([...issues, ...beyond]);
-  const kept = attributes === null ? {} : without(subscriber.attributes as JsonObject, new Set(removed));
-  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {
-    subscriber: { ...subscriber, ...named },
+    id,
+    before,
     tags: tags === undefined ? undefined : (tags ?? []),
-    kept,
+    fields: { first_name: firstName, last_name: lastName, timezone, locale },
     values,
+    without: removed,
+    cleared: attributes === null,
   };
 }
-
-const without = (current: JsonObject, removed: ReadonlySet<string>): JsonObject =>
-  Object.fromEntries(Object.entries(current).filter(([key]) => !removed.has(key)));
 
 /** Writes locked subscribers and announces them. Returns their new state, by id. */
 async function write(
@@ -103,44 +101,25 @@ async function write(
     scope,
     changed.flatMap(({ values }) => Object.keys(values)).filter((key) => !fields.types.has(key)),
   );
-  const rows = changed.map(
-    ({ subscriber: { id, firstName, lastName, timezone, locale, tagIds: before }, tags, kept, values }) => ({
-      id,
-      first_name: firstName,
-      last_name: lastName,
-      timezone,
-      locale,
-      // Not as an array literal: PostgreSQL does not treat parsing one as immutable, which a distributed database requires
-      // in SET.
-      tag_ids: (tags ? idsOf(tags, tagIds) : before).join(),
-      kept,
-      attributes: values,
-    }),
-  );
-  const ids = rows.map(({ id }) => id);
-  const attributes = await prepareAttributes(scope);
-  const written = await keepingChanges(scope, sql`s.id = any(${ids}::uuid[])`, () =>
-    run<Subscriber>(
-      scope.db,
-      sql`update subscribers s set first_name = given.first_name, last_name = given.last_name, timezone = given.timezone,
-                 locale = given.locale, tag_ids = string_to_array(given.tag_ids, ',')::int[], updated_at = now(),
-                 attributes = (${attributes.withoutRemoved(sql`given.kept`)}) || given.attributes, ${attributes.afterRemovals}
-          from ${recordset('given', rows, COLUMNS)}
-          where s.team_id = ${scope.team.id} and s.id = given.id
-          returning ${subscriberColumns(attributes.shown)}`,
-    ),
-  );
-  await announceSubscribers(
+  const written = await updateSubscribers(
     scope,
-    written.map(({ id }) => id),
+    changed.map(({ id, before, tags, fields, values, without, cleared }) => ({
+      id,
+      fields,
+      ...(tags && tagChange(before, idsOf(tags, tagIds))),
+      attributes: values,
+      without,
+      cleared,
+    })),
   );
-  return new Map(written.map((row) => [row.id, row]));
+  await announceSubscribers(scope, [...written.keys()]);
+  return written;
 }
 
-const COLUMNS = {
-  ...({ id: 'uuid', first_name: 'text', last_name: 'text', timezone: 'text', locale: 'text' } as const),
-  ...({ tag_ids: 'text', kept: 'jsonb', attributes: 'jsonb' } as const),
-};
+const tagChange = (before: readonly number[], after: readonly number[]) => ({
+  added: after.filter((tag) => !before.includes(tag)),
+  removed: before.filter((tag) => !after.includes(tag)),
+});
 
 const idsOf = (names: readonly string[], ids: ReadonlyMap<string, number>): number[] =>
   [...new Set(names.map((name) => ids.get(slugOf(name)) as number))].sort((a, b) => a - b);

@@ -70,7 +70,7 @@ async function work(
 ): Promise<Position | undefined> {
   const begun = expected ?? (await lockImport(scope, importId));
   if (!begun) return undefined;
-  await asImport(scope, importId);
+  await limitIdleTime(scope);
   await withoutErasing(scope);
   const list = await lockList(scope, begun.listId).catch(unlessNotFound);
   const firstRow = begun.processed + 1;
@@ -147,15 +147,10 @@ async function lockImport(scope: Scope, importId: string): Promise<Progress | un
 }
 
 /**
- * Attributes the transaction's writes to the import. The time limit is for a worker whose machine vanished: without it the
- * database would keep that worker's locks for hours.
+ * A time limit for a worker whose machine vanished: without it the database would keep that worker's locks for hours.
  */
-const asImport = (scope: Scope, importId: string): Promise<unknown> =>
-  run(
-    scope.db,
-    sql`select set_config('idle_in_transaction_session_timeout', '30s', true),
-               set_config('tidings.import_id', ${importId}::text, true)`,
-  );
+const limitIdleTime = (scope: Scope): Promise<unknown> =>
+  run(scope.db, sql`select set_config('idle_in_transaction_session_timeout', '30s', true)`);
 
 function unlessNotFound(error: unknown): undefined {
   if (!(error instanceof NotFoundError)) throw error;

@@ -68,13 +68,3 @@ export async function writeNotifications(
     ),
   );
 }
-
-/** Whether any webhook of the team wants one of these kinds. Call it before reading data for entries. */
-export async function isWanted({ db, team }: Pick<Scope, 'db' | 'team'>, kinds: readonly string[]): Promise<boolean> {
-  const [row] = await run<{ wanted: boolean }>(
-    db,
-    sql`select exists (select from webhooks w where w.team_id = ${team.id}::int and w.enabled
-                       and w.kinds && ${['*', ...kinds]}::text[]) as wanted`,
-  );
-  return row!.wanted;
-}

@@ -36,11 +36,8 @@ export async function hasListener({ db, team }: Scope, kinds: readonly SignalKin
   return row!.listened;
 }
 
-/**
- * Writes the signals that some automation listens to, in the transaction of the event. Signals of imports count only if the
- * automation includes imports, except for people who left. One statement, however many.
- */
-export async function writeSignals(scope: Scope, signals: readonly Signal[], imported = false): Promise<void> {
+/** Writes the signals that some automation listens to, in the transaction of the event. One statement, however many. */
+export async function writeSignals(scope: Scope, signals: readonly Signal[]): Promise<void> {
   if (signals.length === 0) return;
   const rows = signals.map(({ person, kind, ref, detail }) => ({
     person,
@@ -51,10 +48,9 @@ export async function writeSignals(scope: Scope, signals: readonly Signal[], imp
   const given = recordset('g', rows, { person: 'uuid', kind: 'text', ref: 'text', detail: 'text' });
   await run(
     scope.db,
-    sql`insert into automation_signals (team_id, person_key, kind, ref, detail, imported, at)
-        select ${scope.team.id}::int, g.person, g.kind, g.ref, g.detail, ${imported}::boolean, now() from ${given}
+    sql`insert into automation_signals (team_id, person_key, kind, ref, detail, at)
+        select ${scope.team.id}::int, g.person, g.kind, g.ref, g.detail, now() from ${given}
         where (g.kind, g.ref) in (select l.kind, l.ref from automation_listeners l
-                                  where l.team_id = ${scope.team.id}::int
-                                    and (l.imports or not ${imported}::boolean or l.kind = 'left'))`,
+                                  where l.team_id = ${scope.team.id}::int)`,
   );
 }
