@@ -9,6 +9,7 @@ import { createLog } from '../../src/log.ts';
 import { build, buildDashboard } from './build.ts';
 import { createCitusTemplate, dropDistributedDatabase } from './citus.ts';
 import { removeTriggers } from './database.ts';
+import { keepCluster, restoreCluster } from './kept-cluster.ts';
 import { statement } from './statement.ts';
 
 declare module 'vitest' {
@@ -42,9 +43,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return () => dropDistributedDatabase(urls);
   }
   const home = await mkdtemp(join(tmpdir(), 'tidings-test-'));
+  if (!(await restoreCluster(home))) {
+    const made = await startEmbedded(home, log, CARELESS);
+    await checkPasswordsFast(made.url);
+    await migrate(made.url, log);
+    await made.stop();
+    await keepCluster(home);
+  }
   const database = await startEmbedded(home, log, CARELESS);
-  await checkPasswordsFast(database.url);
-  await migrate(database.url, log);
   if (process.env.TEST_LAYOUT === 'distributed') await removeTriggers(database.url);
   project.provide('templateUrls', [database.url]);
   return async () => {
