@@ -43,7 +43,7 @@ export async function sampleRecipients(
           select p.n, 'attributes.' || a.key, p.attributes -> a.key from people p cross join attribute_fields a
         ), measured as materialized (
           select n, name, coalesce(left(value #>> '{}', 64), '') as value, kind,
-                 case when kind = 'number' or kind = 'text of a number' then least(greatest((value #>> '{}')::numeric, -1e30), 1e30)
+                 case when kind in ('number', 'text of a number') then least(greatest((value #>> '{}')::numeric, -1e30), 1e30)
                       else length(value #>> '{}') end as size
           from fields cross join lateral (select kind_of_value(value) as kind) kinds
         ), picked as (

@@ -89,7 +89,8 @@ function claimsOfTeams(
             order by m.lease_until limit ${atMost} for no key update of m skip locked
           ), queued as (
             ${queued} limit greatest(0, ${atMost} - (select count(*) from abandoned))
-          )${claimRows(teams, lease)}`,
+          )${claimRows(teams, lease)}
+          select ${CLAIM}, m.campaign_id is null as repeats from claimed m`,
     );
   });
 }
@@ -129,7 +130,9 @@ async function claimsOfCampaigns(
             union all
             select due.* from ${campaigns} cross join lateral (${due(sql`m.failures = 0`)}) due
             limit greatest(0, ${atMost} - (select count(*) from abandoned))
-          )${claimRows(teams, lease)}`,
+          )${claimRows(teams, lease)}
+          select ${CLAIM}, coalesce(c.repeat_unknown, false) as repeats
+          from claimed m left join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id`,
     );
   });
 }
@@ -154,7 +157,7 @@ async function allOf(portions: readonly Promise<Claim[]>[]): Promise<Claim[]> {
   return claims;
 }
 
-/** The end of a statement that claims the rows of `abandoned` and `queued`. */
+/** Further parts of a WITH, which claim the rows of `abandoned` and `queued`: `claimed`. */
 const claimRows = (
   teams: readonly number[],
   { leaseSeconds, holder }: Pick<Portion, 'leaseSeconds' | 'holder'>,
@@ -170,12 +173,13 @@ const claimRows = (
     where m.team_id = found.team_id ${ofOne(teams, sql`m.team_id`)} and m.id = found.id
     returning m.team_id, m.id, m.created_at, m.kind, m.mail_id, m.subscriber_id, m.campaign_id, m.person_key, m.run_id, m.variant,
       m.fence, m.remaining, m.failures, m.undecided, m.first_try_at
-  )
-  select m.team_id as "teamId", m.id::text, m.created_at as "createdAt", m.kind::text, m.mail_id::text as "mailId",
-    m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey", m.run_id::text as "runId",
-    m.variant, (m.campaign_id is null or coalesce(c.repeat_unknown, false)) as repeats,
-    m.fence, m.remaining, m.failures, m.undecided, extract(epoch from now() - m.first_try_at)::float8 as age
-  from claimed m left join campaigns c on c.team_id = m.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = m.campaign_id`;
+  )`;
+
+/** The fields of a claim, from a row `m` of `claimed`; all but `repeats`. */
+const CLAIM = sql`m.team_id as "teamId", m.id::text, m.created_at as "createdAt", m.kind::text, m.mail_id::text as "mailId",
+  m.subscriber_id::text as "subscriberId", m.campaign_id::text as "campaignId", m.person_key::text as "personKey",
+  m.run_id::text as "runId", m.variant, m.fence, m.remaining, m.failures, m.undecided,
+  extract(epoch from now() - m.first_try_at)::float8 as age`;
 
 /** Renews leases. Returns the claims that are still valid; the others belong to another worker by now. */
 export async function extendLeases(db: Database, claims: readonly Claim[], leaseSeconds: number): Promise<Claim[]> {
