@@ -7,6 +7,10 @@ language plpgsql as $$
 declare
   shard int := 1 + floor(random() * 16);
   credited uuid[];
+  mails uuid[];
+  whats text[];
+  details text[];
+  counts bigint[];
 begin
   select array_agg(c.id) into credited
   from (select id from mailings where team_id = team and id = any(emails) order by id for key share) c;
@@ -20,10 +24,14 @@ begin
     on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count;
   end if;
 
-  perform count_for_steps(team, array_agg(s.email_id), array_agg(f.what), array_agg(s.currency),
-    array_agg(case f.what when 'orders' then 1 else s.value end), shard)
+  select array_agg(s.email_id), array_agg(f.what), array_agg(s.currency),
+    array_agg(case f.what when 'orders' then 1 else s.value end)
+  into mails, whats, details, counts
   from sales s cross join (values ('orders'), ('revenue')) f(what)
   where s.team_id = team and s.id = any(sale_ids) and s.email_id is not null;
+  if mails is not null then
+    perform count_for_steps(team, mails, whats, details, counts, shard);
+  end if;
   return credited;
 end
 $$;

@@ -27,11 +27,8 @@ test('events are recorded by one function, which notes them, and deleted only wi
   expect(where(/delete from events|event\.delete/)).toEqual(['domain/privacy/erase-person.ts']);
 });
 
-test("touches are recorded by one function and its cluster form, which notes them, and deleted with the person, as a scanner's, or by age", () => {
-  expect(where(/insert into touches|update touches|touch\.(create|update|upsert)/)).toEqual([
-    'domain/insight/record-in-steps.ts',
-    'domain/insight/record-reactions.ts',
-  ]);
+test("touches are recorded by one function, which notes them, and deleted with the person, as a scanner's, or by age", () => {
+  expect(where(/insert into touches|update touches|touch\.(create|update|upsert)/)).toEqual(['touch_people.sql']);
   expect(where(/delete from touches|touch\.delete|^ {4}table: 'touches'/m)).toEqual([
     'domain/insight/retract-touches.ts', // of clicks that a scanner made
     'domain/insight/touches.ts', // but for the newest of a person
@@ -62,7 +59,6 @@ test('subscribers are changed by one function, which tells of them', () => {
 /** They change nothing that a person, an automation or a webhook would ask about. */
 const NOTHING_TO_TELL = [
   'domain/audience/change-values.ts',
-  'domain/audience/note-engagement.ts',
   'domain/audience/strip-tag.ts',
   'domain/automations/simulation/simulated-clock.ts',
   'domain/insight/retract-touches.ts',

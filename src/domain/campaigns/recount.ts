@@ -1,6 +1,6 @@
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
-import { figureOf, HOURS, isByClick, linkOf, MAX_LINKS, NO_LINK } from '../ledger/figures.ts';
+import { factsOf, figureOf, isByClick, linkOf, MAX_LINKS, NO_LINK } from '../ledger/figures.ts';
 import { correctCounts } from './correct-counts.ts';
 import { announceCampaign } from './live-campaigns.ts';
 import { lockSales, OF_SALES, recountSales, salesOf } from './recount-sales.ts';
@@ -93,15 +93,12 @@ async function fillFacts({ db, team }: Scope, id: string): Promise<void> {
   const rest = sql`group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4 on conflict (team_id, message_id, what, link) do nothing`;
   await run(
     db,
-    sql`${insert} select ${team.id}::int, m.id, figure.what, figure.link, m.campaign_id, m.person_key, min(r.at),
-               figure.what = 'opened' and ${isByClick(sql`r.kind`, sql`r.at`)}
+    sql`${insert} select ${team.id}::int, m.id, fact.what, fact.link_of, m.campaign_id, m.person_key, min(r.at),
+               fact.what = 'opened' and ${isByClick(sql`r.kind`, sql`r.at`)}
         from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
         join reactions r on r.team_id = m.team_id and r.message_id = m.id
-        cross join lateral (values
-          ('opened', ${NO_LINK}),
-          (case r.kind when 'click' then 'clicked' end, ${NO_LINK}),
-          ('clicked_link', case when r.kind = 'click' then ${linkOf(sql`r.target`)} end)) figure(what, link)
-        where ${ours} and r.verdict = 'human' and figure.what is not null and figure.link is not null ${rest}`,
+        ${factsOf(sql`r.kind`, sql`r.target`)}
+        where ${ours} and r.verdict = 'human' ${rest}`,
   );
   await run(
     db,
@@ -133,14 +130,11 @@ async function fillFacts({ db, team }: Scope, id: string): Promise<void> {
 /** Selects the figures (campaign_id, what, detail, variant, count) from the rows, without sales. */
 const rowsOf = (scope: Scope, id: string): Sql => {
   const { team } = scope;
-  const facts = sql`message_facts f join messages m on m.team_id = f.team_id and m.id = f.message_id`;
   const ours = (table: Sql) => sql`${table}.team_id = ${team.id} and ${table}.campaign_id = ${id}::uuid`;
   return sql`select ${id}::uuid as campaign_id, figures.* from (
     select ${figureOf(sql`r.kind`, sql`r.verdict`)} as what, '' as detail, coalesce(m.variant, 0) as variant, count(*) as count
     from messages m join reactions r on r.team_id = m.team_id and r.message_id = m.id
     where ${ours(sql`m`)} and ${isCounted(team.id)} group by 1, 2, 3
-    union all
-    select 'opens', '', coalesce(m.variant, 0), count(*) from ${facts} where ${ours(sql`f`)} and f.by_click group by 1, 2, 3
     union all
     select 'link_clicks', l.link::text, 0, count(*)
     from messages m join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
@@ -148,21 +142,14 @@ const rowsOf = (scope: Scope, id: string): Sql => {
     join campaign_links l on l.team_id = m.team_id and l.campaign_id = m.campaign_id and l.link = ${linkOf(sql`r.target`)}
     where ${ours(sql`m`)} and ${isCounted(team.id)} group by 1, 2, 3
     union all
-    select f.what, '', coalesce(m.variant, 0), count(*) from ${facts}
-    where ${ours(sql`f`)} and f.what <> 'clicked_link' group by 1, 2, 3
-    union all
-    select f.what || '_at_hour', hour::text, 0, count(*) from ${facts}
-    join campaigns c on c.team_id = f.team_id and c.id = f.campaign_id
-    cross join lateral (select floor(extract(epoch from f.at - c.started_at) / 3600)::int) since(hour)
-    where ${ours(sql`f`)} and f.what in ('opened', 'clicked') and hour between 0 and ${HOURS - 1}::int group by 1, 2, 3
-    union all
-    select f.what || '_at_domain', split_part(p.email, '@', 2), 0, count(*) from ${facts}
-    join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
-    where ${ours(sql`f`)} and f.what in ('opened', 'clicked', 'bounced') group by 1, 2, 3
-    union all
-    select 'link_unique', l.link::text, 0, count(*) from message_facts f
-    join campaign_links l on l.team_id = f.team_id and l.campaign_id = f.campaign_id and l.link = f.link
-    where ${ours(sql`f`)} and f.what = 'clicked_link' group by 1, 2, 3
+    select figure.what, figure.detail, figure.variant_of, count(*)
+    from message_facts f join messages m on m.team_id = f.team_id and m.id = f.message_id
+    left join campaigns c on c.team_id = f.team_id and c.id = f.campaign_id
+    left join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null
+    left join campaign_links l on l.team_id = f.team_id and l.campaign_id = f.campaign_id and l.link = f.link
+    cross join lateral fact_figures(
+      f.what, f.link, f.at, f.by_click, c.started_at, coalesce(m.variant, 0), split_part(p.email, '@', 2)) figure
+    where ${ours(sql`f`)} and (figure.what <> 'link_unique' or l.link is not null) group by 1, 2, 3
     union all
     select f.what, f.detail, f.variant_of, sum(f.count) from messages m
     left join people p on p.team_id = m.team_id and p.key = m.person_key and p.email is not null

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { run, sql } from '../../database/connect.ts';
-import { isDistributed } from '../../database/layout.ts';
 import { dashed } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
-import { COMMON_SHARD, countForCampaigns, randomShard } from '../ledger/count-for-campaigns.ts';
-import { isByClick, linkOf, NO_LINK } from '../ledger/figures.ts';
-import { type Fact, type Figure, figuresOfFact } from '../ledger/figures-of-fact.ts';
+import { COMMON_SHARD, countForCampaigns } from '../ledger/count-for-campaigns.ts';
+import { factsOf, isByClick } from '../ledger/figures.ts';
+import { type Fact, type Figure, figuresOfFacts } from '../ledger/figures-of-fact.ts';
 import type { Retracted } from './retract-reactions.ts';
 
 type Counted = Figure & { count: number };
@@ -21,17 +20,18 @@ export async function retractFromCampaigns(scope: Scope, retracted: readonly Ret
   const messages = new Map(theirs.map((one) => [one.message, { ...one, campaign: one.campaign! }]));
   const domains = await readDomains(scope, theirs);
   const { before, after } = await noteAgain(scope, [...messages.keys()]);
-  const figures = (facts: readonly Fact[], count: number): Counted[] =>
-    facts.flatMap((fact) => {
+  const figures = async (facts: readonly Fact[], count: number): Promise<Counted[]> => {
+    const known = facts.map((fact) => {
       const message = messages.get(fact.message)!;
-      return figuresOfFact(fact, message, domains.get(message.person!) ?? '').map((figure) => ({ ...figure, count }));
+      return { fact, message, domain: domains.get(message.person!) ?? '' };
     });
-  const changes = [...theirs.flatMap(asMachine), ...figures(before, -1), ...figures(after, 1)];
-  const holder = isDistributed(scope.db) ? randomShard() : COMMON_SHARD;
+    return (await figuresOfFacts(scope.db, known)).map((figure) => ({ ...figure, count }));
+  };
+  const changes = [...theirs.flatMap(asMachine), ...(await figures(before, -1)), ...(await figures(after, 1))];
   const counted = await withCountedLinks(scope, changes);
   await countForCampaigns(
     scope.db,
-    counted.map((one) => ({ ...one, teamId: scope.team.id, holder })),
+    counted.map((one) => ({ ...one, teamId: scope.team.id, holder: COMMON_SHARD })),
   );
 }
 
@@ -60,17 +60,14 @@ async function noteAgain({ db, team }: Scope, messages: string[]): Promise<{ bef
   const after = await run<Fact>(
     db,
     sql`insert into message_facts (team_id, message_id, what, link, campaign_id, person_key, at, by_click)
-        select ${team.id}::int, m.id, fact.what, fact.link, m.campaign_id, m.person_key, min(r.at),
+        select ${team.id}::int, m.id, fact.what, fact.link_of, m.campaign_id, m.person_key, min(r.at),
                fact.what = 'opened' and ${isByClick(sql`r.kind`, sql`r.at`)}
         from messages m
         join people p on p.team_id = ${team.id}::int and p.key = m.person_key and p.email is not null
         join reactions r on r.team_id = ${team.id}::int and r.message_id = m.id and r.verdict = 'human'
-        cross join lateral (values
-          ('opened', ${NO_LINK}),
-          (case r.kind when 'click' then 'clicked' end, ${NO_LINK}),
-          ('clicked_link', case when r.kind = 'click' then ${linkOf(sql`r.target`)} end)) fact(what, link)
-        where m.team_id = ${team.id}::int and m.id = any(${messages}::uuid[]) and fact.what is not null and fact.link is not null
-        group by m.id, fact.what, fact.link, m.campaign_id, m.person_key order by m.id, fact.what, fact.link
+        ${factsOf(sql`r.kind`, sql`r.target`)}
+        where m.team_id = ${team.id}::int and m.id = any(${messages}::uuid[])
+        group by m.id, fact.what, fact.link_of, m.campaign_id, m.person_key order by m.id, fact.what, fact.link_of
         on conflict (team_id, message_id, what, link) do nothing ${returning}`,
   );
   return { before, after };

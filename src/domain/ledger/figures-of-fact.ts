@@ -1,5 +1,6 @@
+import { type Database, run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
 import type { CampaignCount } from './count-for-campaigns.ts';
-import { HOURS } from './figures.ts';
 
 /** The first occurrence of something about a campaign's message. */
 export interface Fact {
@@ -20,22 +21,38 @@ export interface CountedMessage {
 
 export type Figure = Pick<CampaignCount, 'campaign' | 'what' | 'variant'> & { detail?: string };
 
-const HOUR_MS = 3_600_000;
+const COLUMNS = {
+  campaign: 'uuid',
+  what: 'text',
+  link: 'uuid',
+  at: 'timestamptz',
+  by_click: 'bigint',
+  started_at: 'timestamptz',
+  variant: 'bigint',
+  domain: 'text',
+} as const;
 
-/** The figures of a report that count a fact once. `domain`: of the person's address. */
-export function figuresOfFact(
-  { what, link, at, byClick }: Fact,
-  { campaign, variant, startedAt }: CountedMessage,
-  domain: string,
-): Figure[] {
-  if (what === 'clicked_link') return [{ campaign, what: 'link_unique', detail: link, variant: 0 }];
-  const isReaction = what === 'opened' || what === 'clicked';
-  const hour = startedAt ? Math.floor((at.getTime() - startedAt.getTime()) / HOUR_MS) : -1;
-  const isEarly = isReaction && hour >= 0 && hour < HOURS;
-  return [
-    { campaign, what, variant },
-    ...(byClick ? [{ campaign, what: 'opens', variant }] : []),
-    ...(isEarly ? [{ campaign, what: `${what}_at_hour`, detail: String(hour), variant: 0 }] : []),
-    ...(isReaction || what === 'bounced' ? [{ campaign, what: `${what}_at_domain`, detail: domain, variant: 0 }] : []),
-  ];
+/** The figures of reports that count facts of a message. `domain`: of the person's address. */
+export async function figuresOfFacts(
+  db: Database,
+  facts: readonly { fact: Fact; message: CountedMessage; domain: string }[],
+): Promise<Figure[]> {
+  if (facts.length === 0) return [];
+  const rows = facts.map(
+    ({ fact: { what, link, at, byClick }, message: { campaign, variant, startedAt }, domain }) => ({
+      campaign,
+      what,
+      link,
+      at,
+      by_click: byClick ? 1 : 0,
+      started_at: startedAt,
+      variant,
+      domain,
+    }),
+  );
+  return run<Figure>(
+    db,
+    sql`select g.campaign::text as campaign, f.what, f.detail, f.variant_of as variant from ${recordset('g', rows, COLUMNS)}
+        cross join lateral fact_figures(g.what, g.link, g.at, g.by_click = 1, g.started_at, g.variant::int, g.domain) f`,
+  );
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../scope.ts';
 import { domainOf } from '../../validation/email.ts';
 import { COMMON_SHARD, countForCampaigns, OF_ERASED } from '../ledger/count-for-campaigns.ts';
 import { figureOf, linkOf } from '../ledger/figures.ts';
-import { type CountedMessage, type Fact, type Figure, figuresOfFact } from '../ledger/figures-of-fact.ts';
+import { type CountedMessage, type Fact, type Figure, figuresOfFacts } from '../ledger/figures-of-fact.ts';
 
 /** An open or a click that was erased. */
 export interface ErasedReaction {
@@ -44,7 +44,10 @@ export async function keepCounts(
     ...[...messages.values()].flatMap(({ campaign, sent }) =>
       sent && wasKnown ? [{ campaign, what: 'sent_to_domain', detail: domain, variant: 0 }] : [],
     ),
-    ...facts.flatMap((fact) => figuresOfFact(fact, messages.get(fact.message)!, domain)),
+    ...(await figuresOfFacts(
+      scope.db,
+      facts.map((fact) => ({ fact, message: messages.get(fact.message)!, domain })),
+    )),
     ...(await figuresOfReactions(scope, reactions, wasKnown)),
   ];
   await countForCampaigns(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run, sql } from '../../../src/database/connect.ts';
 import { isDistributed } from '../../../src/database/layout.ts';
 import { indexField } from '../../../src/domain/audience/field-index.ts';
-import { noteEngagement } from '../../../src/domain/audience/note-engagement.ts';
 import { newId, personKey } from '../../../src/ids.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
@@ -148,8 +148,8 @@ async function recordAll(people: Person[]): Promise<void> {
   });
   await api.db.touch.createMany({ data: touches });
   if (isDistributed(api.db)) {
-    const done = touches.map(({ personKey, at }) => ({ person: personKey, at }));
-    await noteEngagement(createScope(api.db, { id: teamId }, WORKER), done); // no trigger has
+    const [persons, times] = [touches.map(({ personKey }) => personKey), touches.map(({ at }) => at)];
+    await run(api.db, sql`select engage_people(${teamId}::int, ${persons}::uuid[], ${times}::timestamptz[])::text`); // no trigger has
   }
   await api.db.template.createMany({
     data: TEMPLATES.map((name) => ({

@@ -111,7 +111,7 @@ async function noteHandled(work: (handled: ReadonlySet<string>) => Promise<void>
   await work(handled).finally(() => start.unsubscribe(note));
 }
 
-const isRecording = (statement: string): boolean => statement.includes('insert into reactions');
+const isRecording = (statement: string): boolean => statement.includes('record_reactions');
 
 test.skipIf(process.env.CITUS_URL)('a click takes one statement', async () => {
   const sent = await sendMessage();
