@@ -22,13 +22,13 @@ export const makeDue = (scope: Scope, waited: Waited): Promise<void> =>
  * was never claimed waits only for its time. Returns whether there may be more.
  */
 export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean> {
-  const [team, which] = [scope.team.id, whichOf(waited)];
+  const [team, which] = [scope.team.id, whichOf(scope.team.id, waited)];
   const [made] = await runOnce<{ count: number }>(
     scope.db,
     sql`with of_campaigns as (
           select due.* from campaigns c
           cross join lateral (${waiting(team, sql`m.campaign_id = c.id and m.campaign_id is not null`, which)}) due
-          where c.team_id = ${team} and c.status in ('sending', 'paused') limit ${AT_ONCE}
+          where c.team_id = ${team}::int and c.status in ('sending', 'paused') limit ${AT_ONCE}
         ), of_automations as (
           ${waiting(team, sql`m.kind = 'automation'`, which)}
         ), others as (
@@ -36,7 +36,7 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
         ), made as (
           update messages m set due_at = now()
           from (select * from of_campaigns union all select * from of_automations union all select * from others) s
-          where m.team_id = ${team} and m.id = s.id returning 1
+          where m.team_id = ${team}::int and m.id = s.id returning 1
         )
         select count(*)::int as count from made`,
   );
@@ -46,7 +46,7 @@ export async function makeSomeDue(scope: Scope, waited: Waited): Promise<boolean
 /** Some of a team's postponed messages `of` some kind that match `which`. They are locked. */
 const waiting = (team: number, of: Sql, which: Sql): Sql => sql`
     select m.team_id, m.id from messages m
-    where m.team_id = ${team} and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and m.first_try_at is not null and ${which}
+    where m.team_id = ${team}::int and ${of} and m.state in ('queued', 'deferred') and m.due_at > now() and m.first_try_at is not null and ${which}
     order by m.due_at limit ${AT_ONCE} for no key update of m skip locked`;
 
 /** Some of a team's postponed urgent messages that match `which`. They are locked. */
@@ -54,21 +54,21 @@ export const urgentWaiting = (team: number, which: Sql): Sql => sql`
           select due.* from unnest(${URGENT_KINDS}) as kinds(kind)
           cross join lateral (${waiting(team, sql`m.kind = kinds.kind and m.campaign_id is null`, which)}) due`;
 
-function whichOf(waited: Waited): Sql {
+function whichOf(team: number, waited: Waited): Sql {
   // A deferred message waits for its next try.
   if ('limitsOf' in waited) return sql`m.state = 'queued'`;
   const { until, domain } = waited;
-  return waitedFor(sql`${until}::timestamptz`, sql`${domain}::text`);
+  return waitedFor(team, sql`${until}::timestamptz`, sql`${domain}::text`);
 }
 
 /** Whether the message `m` waits for a pause that ends `at` that time. A domain of null stands for all. */
-export const waitedFor = (at: Sql, domain: Sql): Sql =>
-  sql`m.due_at <= ${at} + make_interval(secs => ${AFTER_SECONDS}) and ${isTo(domain)}`;
+export const waitedFor = (team: number, at: Sql, domain: Sql): Sql =>
+  sql`m.due_at <= ${at} + make_interval(secs => ${AFTER_SECONDS}) and ${isTo(team, domain)}`;
 
-const isTo = (domain: Sql): Sql => sql`(${domain} is null
-  or exists (select from transactional_mails t where t.team_id = m.team_id and t.id = m.mail_id
+const isTo = (team: number, domain: Sql): Sql => sql`(${domain} is null
+  or exists (select from transactional_mails t where t.team_id = ${team}::int and t.id = m.mail_id
     and split_part(t.recipients[1], '@', 2) = ${domain})
-  or exists (select from people p where p.team_id = m.team_id and p.key = m.person_key
+  or exists (select from people p where p.team_id = ${team}::int and p.key = m.person_key
     and split_part(p.email, '@', 2) = ${domain})
-  or exists (select from subscribers s where s.team_id = m.team_id and s.id = m.subscriber_id
+  or exists (select from subscribers s where s.team_id = ${team}::int and s.id = m.subscriber_id
     and split_part(s.email, '@', 2) = ${domain}))`;

@@ -12,7 +12,7 @@ export async function makeUrgentDue(db: Database, routes: readonly SendRoute[]):
   const awaited: SendRoute[] = [];
   for (const route of routes) {
     const { teamId, domain } = route;
-    const which = sql`(m.state = 'queued' or m.failures = 1) and ${waitedFor(sql`now()`, sql`nullif(${domain}::text, '')`)}`;
+    const which = sql`(m.state = 'queued' or m.failures = 1) and ${waitedFor(teamId, sql`now()`, sql`nullif(${domain}::text, '')`)}`;
     const made = await runOnce(
       db,
       sql`with waiting as (${urgentWaiting(teamId, which)})
