@@ -1,5 +1,4 @@
 import { type Database, inTransaction, raw, run, runOnce, type Sql, sql } from '../../database/connect.ts';
-import { isDistributed } from '../../database/layout.ts';
 
 /** A partition of the events: those recorded in one month. Older installations begin with a longer one. */
 export interface EventMonth {
@@ -59,19 +58,7 @@ export async function nobodyKeeps(db: Database, { table, untilId }: EventMonth, 
   const days = sql`coalesce(t.keep_events_for, ${usual ?? null}::int)`;
   const keeping = sql`select t.id from teams t
     where (${days} is null or first_id_at(now() - make_interval(days => ${days}) - ${AFTERWARDS}::interval) < ${untilId}::uuid)`;
-  if (isDistributed(db)) return noneHasEvents(db, table, isOver, keeping);
-  const [row] = await runOnce<{ kept: boolean }>(
-    db,
-    sql`select not (${isOver}) or exists (${keeping} and exists (select from ${table} e where e.team_id = t.id)) as kept`,
-  );
-  return row?.kept === false;
-}
-
-/**
- * The check of `nobodyKeeps` in two statements: on Citus, a statement that starts with `teams`, a table on all machines,
- * cannot continue to the events.
- */
-async function noneHasEvents(db: Database, table: Sql, isOver: Sql, keeping: Sql): Promise<boolean> {
+  // Two statements: on Citus, one that starts with `teams`, a table on all machines, cannot continue to the events.
   const [month] = await runOnce<{ teams: number[] }>(db, sql`select array(${keeping}) as teams where ${isOver}`);
   if (!month) return false;
   const [kept] = await runOnce(
