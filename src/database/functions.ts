@@ -59,6 +59,7 @@ const WITHIN_TRANSACTIONS: ReadonlySet<string> = new Set([
   'subscribe_people',
   'change_subscribers',
   'update_subscribers',
+  'insert_mails',
 ]);
 
 /** Lets Citus run a function of a team on the team's machine, in one call. */

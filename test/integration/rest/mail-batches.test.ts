@@ -136,7 +136,7 @@ test('a hundred mails cost as many statements as one, and one of them inserts', 
   const one = await api.statements(() => post(many(1)));
   const hundred = await api.statements(() => post(many(100)));
   expect(hundred.length).toBe(one.length);
-  expect(hundred.filter((text) => /insert into/i.test(text))).toHaveLength(1);
+  expect(hundred.filter((text) => text.includes('insert_mails('))).toHaveLength(1);
 });
 
 test('an Idempotency-Key sends a batch once, and replays its answer', async () => {
