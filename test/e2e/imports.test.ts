@@ -48,7 +48,7 @@ async function file(number: number): Promise<void> {
 }
 
 /** The statement of a chunk that waits for a person being written by another transaction, also as a cluster's worker shows it. */
-const WRITING = String.raw`insert into (public\.)?people`;
+const WRITING = String.raw`lock_people|insert into (public\.)?people`;
 
 /** Kills the worker while it writes a chunk: an unfinished transaction locks one of its addresses. */
 async function killWhileWriting(number: number): Promise<void> {
