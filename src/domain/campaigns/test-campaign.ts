@@ -10,7 +10,7 @@ import { parse } from '../../validation/validate.ts';
 import { type List, readList } from '../audience/lists.ts';
 import { BLOCKED, findSuppressed } from '../audience/suppressions.ts';
 import { withoutErasing } from '../erasure-lock.ts';
-import { logMails, type NewMail } from '../sending/log-mails.ts';
+import { logMails, type NewMail, OF_NO_RUN } from '../sending/log-mails.ts';
 import { previewTransactionalMail, type RenderedMail } from '../sending/rendered-mail.ts';
 import { readTransactionalMail } from '../sending/transactional-mails.ts';
 import { type Campaign, readCampaign } from './campaigns.ts';
@@ -79,9 +79,7 @@ const mailOf = (campaign: Campaign, list: List, person: ShownPerson | undefined)
   campaignId: campaign.id,
   asPersonKey: person?.personKey ?? null,
   isTest: true,
-  automationId: null,
-  automationStep: null,
-  runId: null,
+  ...OF_NO_RUN,
   fromEmail: campaign.fromEmail ?? list.fromEmail,
   fromName: campaign.fromEmail ? campaign.fromName : (campaign.fromName ?? list.fromName),
   replyTo: campaign.replyTo,

@@ -26,11 +26,21 @@ export type NewMail = Omit<
     )
 >;
 
+/** A mail that is not a campaign's test. */
+export const OF_NO_CAMPAIGN = { isTest: false, campaignId: null, asPersonKey: null, variant: null };
+
+/** A mail that no automation wrote. */
+export const OF_NO_RUN = { automationId: null, automationStep: null, runId: null };
+
 /** The result of a mail: its row, or its issues. */
 export type MailOutcome = { mail: TransactionalMail } | { issues: readonly Issue[] };
 
 const LOGGED = {
-  ...({ status: 'pending', failureReason: null, opens: 0, clicks: 0, openedByClick: false } as const),
+  status: 'pending' as const,
+  failureReason: null,
+  opens: 0,
+  clicks: 0,
+  openedByClick: false,
   sentAt: null,
   cancelledAt: null,
   erasedAt: null,

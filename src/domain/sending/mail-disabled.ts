@@ -4,7 +4,7 @@ import { languageFor } from '../../validation/language.ts';
 import { type OwnerAddress, readOwnerAddresses } from '../members/owners.ts';
 import type { Disabled } from '../webhooks/webhook-health.ts';
 import { DISABLED_TEXTS } from './disabled-texts.ts';
-import { logMails, type NewMail } from './log-mails.ts';
+import { logMails, type NewMail, OF_NO_CAMPAIGN, OF_NO_RUN } from './log-mails.ts';
 
 /**
  * E-mails each owner of the team in their language that a webhook was disabled, in the caller's transaction. If the team
@@ -60,13 +60,8 @@ function mailTo({ email, language }: OwnerAddress, { url, reason, address, local
     strict: null,
     warnings: [],
     secretVariables: [],
-    isTest: false,
-    campaignId: null,
-    asPersonKey: null,
-    variant: null,
-    automationId: null,
-    automationStep: null,
-    runId: null,
+    ...OF_NO_CAMPAIGN,
+    ...OF_NO_RUN,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Mailbox } from '../../validation/mailbox.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
 import { transportIssues } from '../transports/choose.ts';
-import type { NewMail } from './log-mails.ts';
+import { type NewMail, OF_NO_CAMPAIGN, OF_NO_RUN } from './log-mails.ts';
 import { type MailContext, readMailContext } from './mail-context.ts';
 import { type MailInput, validateMail } from './mail-input.ts';
 import { renderSubjects } from './mail-subject.ts';
@@ -98,13 +98,8 @@ const newMail = (mail: MailInput) => ({
   warnings: [],
   transportId: mail.transportId ?? null,
   sendAt: mail.sendAt ?? null,
-  isTest: false,
-  campaignId: null,
-  asPersonKey: null,
-  variant: null,
-  automationId: null,
-  automationStep: null,
-  runId: null,
+  ...OF_NO_CAMPAIGN,
+  ...OF_NO_RUN,
 });
 
 const addressesOf = (mailboxes: readonly Mailbox[] | null | undefined): string[] =>

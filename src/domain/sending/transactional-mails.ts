@@ -9,7 +9,7 @@ import { readTemplate, readTemplates } from '../content/templates.ts';
 import { found, idOf } from '../found.ts';
 import { readTeam } from '../platform/team-settings.ts';
 import { LINGER_MS, shareCalls } from '../share-calls.ts';
-import { logMails, type MailOutcome, type NewMail } from './log-mails.ts';
+import { logMails, type MailOutcome, type NewMail, OF_NO_RUN } from './log-mails.ts';
 import { mailInput } from './mail-input.ts';
 import { renderSubjects } from './mail-subject.ts';
 import { prepareMails } from './prepare-mails.ts';
@@ -38,9 +38,6 @@ export async function resendTransactionalMail(scope: Scope, id: unknown): Promis
 }
 
 const NOT_AGAIN = 'The e-mail cannot be resent.';
-
-/** A manually resent e-mail no longer belongs to an automation. */
-const OF_NO_RUN = { automationId: null, automationStep: null, runId: null };
 
 /** The current subject of the mail; without its template, the old one. */
 async function subjectOf(scope: Scope, mail: TransactionalMail): Promise<string> {

@@ -3,7 +3,7 @@ import { recordset } from '../../../database/recordset.ts';
 import type { Prisma, Template } from '../../../generated/prisma/client.ts';
 import { eventValues } from '../../campaigns/event-values.ts';
 import { sourceOf } from '../../content/rendering/template-source.ts';
-import { logMails, type NewMail } from '../../sending/log-mails.ts';
+import { logMails, type NewMail, OF_NO_CAMPAIGN } from '../../sending/log-mails.ts';
 import { renderSubjects } from '../../sending/mail-subject.ts';
 import { warningsOfSet } from '../../sending/missing-in-mail.ts';
 import type { StepOf } from '../definition/definition.ts';
@@ -97,10 +97,7 @@ const mailOf = (step: StepOf<'send'>, template: Template, one: Addressed): Omit<
   strict: step.strict ?? null,
   warnings: [],
   secretVariables: [],
-  isTest: false,
-  campaignId: null,
-  asPersonKey: null,
-  variant: null,
+  ...OF_NO_CAMPAIGN,
 });
 
 /** One statement. Locks the people in key order. */
