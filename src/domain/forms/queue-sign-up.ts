@@ -80,6 +80,13 @@ const toRow = ({ team }: Scope, { id, formId, email, answers, ...rest }: Submiss
 });
 
 const COLUMNS = {
-  ...({ id: 'uuid', form_id: 'uuid', person_key: 'uuid', email: 'text', answers: 'jsonb' } as const),
-  ...({ consent_text: 'text', consent_version: 'bigint', address_family: 'bigint', address: 'text' } as const),
-};
+  id: 'uuid',
+  form_id: 'uuid',
+  person_key: 'uuid',
+  email: 'text',
+  answers: 'jsonb',
+  consent_text: 'text',
+  consent_version: 'bigint',
+  address_family: 'bigint',
+  address: 'text',
+} as const;

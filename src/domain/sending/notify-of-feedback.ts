@@ -14,8 +14,13 @@ interface Recorded {
 }
 
 const COLUMNS = {
-  ...({ message: 'uuid', person: 'uuid', email: 'text', kind: 'text', bounce: 'text', reason: 'text' } as const),
-};
+  message: 'uuid',
+  person: 'uuid',
+  email: 'text',
+  kind: 'text',
+  bounce: 'text',
+  reason: 'text',
+} as const;
 
 /**
  * Writes webhook events for bounced mails and complaints, in the transaction that recorded them. Skips reports that name no

@@ -173,9 +173,15 @@ interface Row {
 }
 
 const COLUMNS = {
-  ...({ id: 'uuid', webhook_id: 'uuid', person_key: 'uuid', subject: 'uuid' } as const),
-  ...({ kind: 'text', url: 'text', host: 'text', body: 'text' } as const),
-};
+  id: 'uuid',
+  webhook_id: 'uuid',
+  person_key: 'uuid',
+  subject: 'uuid',
+  kind: 'text',
+  url: 'text',
+  host: 'text',
+  body: 'text',
+} as const;
 
 async function writeDeliveries({ db, team, now }: Scope, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;

@@ -61,7 +61,12 @@ export function readTlsReports(text: string): DomainReport[] {
   const rows = given.policies.flatMap(rowsOf);
   const domains = [...new Set(rows.map(({ domain }) => domain))];
   return domains.map((domain) => ({
-    ...({ kind: 'tls', reporter, reference: given['report-id'], domain, begin, end } as const),
+    kind: 'tls' as const,
+    reporter,
+    reference: given['report-id'],
+    domain,
+    begin,
+    end,
     rows: addUp(rows.filter((row) => row.domain === domain)),
   }));
 }

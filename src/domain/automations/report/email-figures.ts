@@ -20,9 +20,13 @@ export interface EmailFigures {
 
 /** Columns of campaign_counts and automation_counts, by our names. */
 const FIGURES = {
-  ...({ sent: 'sent', opened: 'opens', clicked: 'clicks', unsubscribed: 'unsubscribes' } as const),
-  ...({ bounced: 'bounces', complained: 'complaints' } as const),
-};
+  sent: 'sent',
+  opened: 'opens',
+  clicked: 'clicks',
+  unsubscribed: 'unsubscribes',
+  bounced: 'bounces',
+  complained: 'complaints',
+} as const;
 
 /** For a step that has sent nothing. */
 export const NO_EMAILS: EmailFigures = {

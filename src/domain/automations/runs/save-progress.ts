@@ -37,9 +37,16 @@ export async function saveAdvanced(scope: Scope, now: Date, { advanced, taken }:
 }
 
 const RUN = {
-  ...({ id: 'uuid', state: 'text', exit_reason: 'text', step: 'text', entered_at: 'timestamptz' } as const),
-  ...({ wait_until: 'timestamptz', due_at: 'timestamptz', failing_since: 'timestamptz', last_error: 'text' } as const),
-};
+  id: 'uuid',
+  state: 'text',
+  exit_reason: 'text',
+  step: 'text',
+  entered_at: 'timestamptz',
+  wait_until: 'timestamptz',
+  due_at: 'timestamptz',
+  failing_since: 'timestamptz',
+  last_error: 'text',
+} as const;
 
 async function saveRuns({ db, team }: Scope, now: Date, advanced: readonly AdvancedRun[]): Promise<void> {
   if (advanced.length === 0) return;
@@ -65,9 +72,14 @@ async function saveRuns({ db, team }: Scope, now: Date, advanced: readonly Advan
 }
 
 const STEP = {
-  ...({ run_id: 'uuid', step: 'text', number: 'bigint', type: 'text', outcome: 'text' } as const),
-  ...({ branch: 'text', reason: 'text' } as const),
-};
+  run_id: 'uuid',
+  step: 'text',
+  number: 'bigint',
+  type: 'text',
+  outcome: 'text',
+  branch: 'text',
+  reason: 'text',
+} as const;
 
 /** Taking a step of a run twice is a bug: the transaction must roll back. */
 async function saveSteps({ db, team }: Scope, now: Date, taken: readonly StepTaken[]): Promise<void> {

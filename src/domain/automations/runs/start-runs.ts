@@ -103,9 +103,15 @@ export async function startRuns(
 }
 
 const COLUMNS = {
-  ...({ place: 'bigint', id: 'uuid', person: 'uuid', event: 'jsonb', event_id: 'uuid' } as const),
-  ...({ at: 'timestamptz', happened: 'timestamptz', step: 'text' } as const),
-};
+  place: 'bigint',
+  id: 'uuid',
+  person: 'uuid',
+  event: 'jsonb',
+  event_id: 'uuid',
+  at: 'timestamptz',
+  happened: 'timestamptz',
+  step: 'text',
+} as const;
 
 /** Predicate over `g`: the entry rules admit the person, and of simultaneous candidates only the first. */
 function mayEnter(scope: Scope, automation: Starting): Sql {
