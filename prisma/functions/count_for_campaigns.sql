@@ -5,6 +5,10 @@ returns void
 language plpgsql as $$
 declare
   ids uuid[] := array(select distinct campaign_id from unnest(taken) where campaign_id is not null);
+  whats text[];
+  details text[];
+  variants int[];
+  counts bigint[];
 begin
   if ids = '{}' then
     return;
@@ -29,13 +33,14 @@ begin
   where c.team_id = team and c.id = n.id;
 
   perform 1 from mailings g where g.team_id = team and g.id = any(ids) order by g.id for key share;
-  insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
-  select team, o.campaign_id, f.what, f.detail, f.variant_of, 0, sum(f.count)
+  select array_agg(o.campaign_id), array_agg(f.what), array_agg(f.detail), array_agg(f.variant_of), array_agg(f.count)
+  into ids, whats, details, variants, counts
   from unnest(taken) o
   cross join lateral settled_figures(o.state, o.was, case o.kind when 'automation' then 0 else o.variant end, o.withheld,
     o.recipient_domain) f
-  where o.campaign_id is not null and exists (select 1 from mailings g where g.team_id = team and g.id = o.campaign_id)
-  group by 2, 3, 4, 5 order by 2, 3, 4, 5
-  on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count;
+  where o.campaign_id is not null;
+  if ids is not null then
+    perform add_campaign_counts(team, ids, whats, details, variants, counts, 0);
+  end if;
 end
 $$;

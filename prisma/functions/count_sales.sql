@@ -7,21 +7,22 @@ language plpgsql as $$
 declare
   shard int := 1 + floor(random() * 16);
   credited uuid[];
+  counted uuid[];
   mails uuid[];
   whats text[];
   details text[];
+  variants int[];
   counts bigint[];
 begin
   select array_agg(c.id) into credited
   from (select id from mailings where team_id = team and id = any(emails) order by id for key share) c;
   if credited is not null then
-    insert into campaign_counts as known (team_id, campaign_id, what, detail, variant, holder, count)
-    select s.team_id, coalesce(s.email_id, s.sender_id), f.what, s.currency, coalesce(s.variant, 0), shard,
-      sum(case f.what when 'orders' then 1 else s.value end)
+    select array_agg(coalesce(s.email_id, s.sender_id)), array_agg(f.what), array_agg(s.currency), array_agg(coalesce(s.variant, 0)::int),
+      array_agg(case f.what when 'orders' then 1 else s.value end)
+    into counted, whats, details, variants, counts
     from sales s cross join (values ('orders'), ('revenue')) f(what)
-    where s.team_id = team and s.id = any(sale_ids) and coalesce(s.email_id, s.sender_id) = any(credited)
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-    on conflict (team_id, campaign_id, what, detail, variant, holder) do update set count = known.count + excluded.count;
+    where s.team_id = team and s.id = any(sale_ids) and coalesce(s.email_id, s.sender_id) = any(credited);
+    perform add_campaign_counts(team, counted, whats, details, variants, counts, shard);
   end if;
 
   select array_agg(s.email_id), array_agg(f.what), array_agg(s.currency),
