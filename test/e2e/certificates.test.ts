@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { AUTHORITY, EXPIRED, VALID } from '../support/certificates/certificates.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { EXPIRED, VALID } from '../support/certificates/certificates.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { createOrderTemplate, sendMail, settledMail } from '../support/mails.ts';
-import { endAll } from '../support/processes.ts';
-import { freePort, startServer } from '../support/server.ts';
+import { createOrderTemplate, deferralOf, sendMail, settledMail } from '../support/mails.ts';
+import { freePort } from '../support/server.ts';
+import { addTransport, openSharedTeam, type SharedTeam } from '../support/shared-server.ts';
 
-let database: TestDatabase;
+let team: SharedTeam;
 let smtp: MailServer | undefined;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  team = await openSharedTeam();
+  await createOrderTemplate(team);
 });
-afterEach(async () => {
-  await smtp?.close();
-  await endAll();
-});
-afterAll(() => database.drop());
+afterEach(() => smtp?.close());
 
 test.each([
   ['smtps', 'first byte'],
@@ -24,18 +20,14 @@ test.each([
   'over %s a mail server with an expired certificate gets no message until it has a new one',
   async (scheme, from) => {
     const port = await freePort();
-    const env = { DATABASE_URL: database.url, NODE_EXTRA_CA_CERTS: AUTHORITY, MAIL_RETRY_SECONDS: '0' };
+    const transport = await addTransport(team, port, scheme === 'smtps');
     smtp = await startMailServer({ port, tls: { ...EXPIRED, from } });
-    const server = await startServer({ env: { ...env, MAIL_URL: `${scheme}://127.0.0.1:${port}` } });
-    await createOrderTemplate(server).catch(() => {}); // the second time it exists
-    const refused = await settledMail(server, await sendMail(server, 'ann@x.test'));
-    expect(refused.status).toBe('failed');
-    expect(refused.failure_reason).toMatch(/^The certificate of the mail server has expired on 2021/);
+    const id = await sendMail(team, 'ann@x.test', 1, { transport });
+    expect(await deferralOf(team, id)).toMatch(/^The certificate of the mail server has expired on 2021/);
     expect(smtp.received).toEqual([]);
     await smtp.close();
     smtp = await startMailServer({ port, tls: { ...VALID, from } });
-    const taken = await settledMail(server, await sendMail(server, 'bob@x.test'));
-    expect(taken).toMatchObject({ status: 'sent', failure_reason: null });
-    expect(smtp.received.map(({ envelope }) => envelope.to)).toEqual([['bob@x.test']]);
+    expect(await settledMail(team, id)).toMatchObject({ status: 'sent', failure_reason: null });
+    expect(smtp.received.map(({ envelope, secure }) => [envelope.to, secure])).toEqual([[['ann@x.test'], true]]);
   },
 );

@@ -4,9 +4,13 @@ import { descendants } from '../support/descendants.ts';
 import { startMisbehavingMailServer } from '../support/misbehaving-mail-server.ts';
 import { databasePid, endAll, isAlive, launch, type Process } from '../support/processes.ts';
 import { freePort, newHome, startServer } from '../support/server.ts';
+import { SmtpClient } from '../support/smtp-client.ts';
 import { stallSse, stallWs } from '../support/stalled-readers.ts';
 import { type StatusStream, subscribeBySse, subscribeByWs } from '../support/status-streams.ts';
 import { until } from '../support/until.ts';
+
+/** Listens for bounces. */
+const LISTENER = { FEEDBACK_DOMAIN: 'bounces.shop.example', FEEDBACK_SMTP_HOST: '127.0.0.1' };
 
 let home: string;
 beforeAll(async () => {
@@ -14,13 +18,17 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
-test('SIGTERM ends live streams and every process, and exits 0, even with stalled readers', async () => {
-  const server = await startServer({ env: { DATA_DIR: home } });
+test('SIGTERM ends live streams, SMTP sessions and every process, and exits 0, even with stalled readers', async () => {
+  const port = await freePort();
+  const server = await startServer({ env: { DATA_DIR: home, ...LISTENER, FEEDBACK_SMTP_PORT: String(port) } });
+  const { client, greeting } = await SmtpClient.open(port);
+  expect(greeting).toMatch(/^220 /);
   const subscribers = [await subscribeBySse(server), await subscribeByWs(server)];
   await Promise.all([stallSse(server), stallWs(server)]);
   const silent = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   await until(() => silent.readyState === WebSocket.OPEN);
-  await expectCleanEnd(server.process);
+  const [last] = await Promise.all([client.reply(), expectCleanEnd(server.process)]);
+  expect(last).toMatch(/^421|^$/);
   await expectEnded(subscribers);
 });
 

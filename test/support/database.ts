@@ -10,9 +10,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new migrated, empty database for the caller. `empty`: even without our tables. */
-export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
-  const templates = inject('templateUrls');
+interface Options {
+  /** Even without our tables. */
+  empty?: boolean;
+  /** The databases to copy, one on each machine. By default those of the run, which only test files know. */
+  templates?: string[];
+}
+
+/** A new migrated, empty database for the caller. */
+export async function createTestDatabase(options: Options = {}): Promise<TestDatabase> {
+  const { templates = inject('templateUrls') } = options;
   const name = `test_${randomBytes(6).toString('hex')}`;
   const everywhere = (make: (template: string) => string) =>
     Promise.all(

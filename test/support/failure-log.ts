@@ -17,5 +17,13 @@ export function keepLine(line: string): void {
 export const createTestLog = (): Log =>
   process.env.TEST_LOG ? pino({ level: process.env.TEST_LOG }) : pino({ level: 'warn' }, { write: keepLine });
 
+/** Lines of a process that another one has started. */
+let takeOthers = async (): Promise<string[]> => [];
+
+/** Makes `takeLines` also take the lines that this function returns. */
+export function takeLinesFrom(source: () => Promise<string[]>): void {
+  takeOthers = source;
+}
+
 /** The lines kept since the last call. */
-export const takeLines = (): string[] => lines.splice(0);
+export const takeLines = async (): Promise<string[]> => [...lines.splice(0), ...(await takeOthers())];

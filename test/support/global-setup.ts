@@ -10,12 +10,15 @@ import { build, buildDashboard } from './build.ts';
 import { createCitusTemplate, dropDistributedDatabase } from './citus.ts';
 import { removeTriggers } from './database.ts';
 import { keepCluster, restoreCluster } from './kept-cluster.ts';
+import { offerSharedServer } from './offer-shared-server.ts';
 import { statement } from './statement.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated database without connections, on each machine: test databases are copies of it. */
     templateUrls: string[];
+    /** See offer-shared-server.ts. */
+    sharedServerAt: string;
   }
 }
 
@@ -31,7 +34,8 @@ const CARELESS = {
 /**
  * One PostgreSQL for the whole run, deleted afterwards, and a build of the current src, made before the first test: a test that
  * reads the dashboard while another builds it finds half of it. With CITUS_URL it is that cluster instead; with
- * TEST_LAYOUT=distributed it is one PostgreSQL that the program takes for a cluster.
+ * TEST_LAYOUT=distributed it is one PostgreSQL that the program takes for a cluster. The server that test files share starts when
+ * the first one needs it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build();
@@ -39,8 +43,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = createLog('warn');
   if (process.env.CITUS_URL) {
     const urls = await createCitusTemplate(process.env.CITUS_URL, log);
-    project.provide('templateUrls', urls);
-    return () => dropDistributedDatabase(urls);
+    const end = await provide(project, urls);
+    return async () => {
+      await end();
+      await dropDistributedDatabase(urls);
+    };
   }
   const home = await mkdtemp(join(tmpdir(), 'tidings-test-'));
   if (!(await restoreCluster(home))) {
@@ -52,12 +59,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const database = await startEmbedded(home, log, CARELESS);
   if (process.env.TEST_LAYOUT === 'distributed') await removeTriggers(database.url);
-  project.provide('templateUrls', [database.url]);
+  const end = await provide(project, [database.url]);
   return async () => {
+    await end();
     await database.stop();
     await rm(databaseHome(home), { recursive: true });
     await rm(home, { recursive: true, force: true });
   };
+}
+
+/** Gives the test files what they need of a run; returns a function that ends it. */
+async function provide(project: TestProject, templates: string[]): Promise<() => Promise<void>> {
+  const shared = await offerSharedServer(templates);
+  project.provide('templateUrls', templates);
+  project.provide('sharedServerAt', shared.url);
+  return shared.close;
 }
 
 /** Sets the same password again with fewer rounds: by default both sides compute thousands of rounds per connection. */

@@ -14,8 +14,8 @@ export async function createOrderTemplate(server: RestClient): Promise<void> {
 }
 
 /** Sends an e-mail made from it and returns its id. */
-export async function sendMail(server: RestClient, to: string, order = 1): Promise<string> {
-  const mail = { template: 'order', from: 'shop@shop.example', to: [to], variables: { order } };
+export async function sendMail(server: RestClient, to: string, order = 1, more: object = {}): Promise<string> {
+  const mail = { template: 'order', from: 'shop@shop.example', to: [to], variables: { order }, ...more };
   const { status, body } = await server.rest('POST', '/transactional-mails', mail);
   if (status !== 201) throw new Error(`The mail was answered ${status}`);
   return body.data.id;
@@ -27,6 +27,14 @@ export async function settledMail(server: RestClient, id: string): Promise<any> 
   return until(async () => {
     const { body } = await server.rest('GET', `/transactional-mails/${id}`);
     return body.data.status !== 'pending' && body.data;
+  });
+}
+
+/** Why an e-mail is retried, once an attempt has failed. */
+export async function deferralOf(server: RestClient, id: string): Promise<string> {
+  return until(async () => {
+    const { body } = await server.rest('GET', `/transactional-mails/${id}/timeline`);
+    return body.data.find(({ type }: { type: string }) => type === 'deferred')?.reason;
   });
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach } from 'vitest';
 import { takeLines } from './failure-log.ts';
 
-function print(state: string | undefined): void {
-  const lines = takeLines();
+async function print(state: string | undefined): Promise<void> {
+  const lines = await takeLines();
   if (state === 'fail' && lines.length > 0) console.error(`The application logged:\n${lines.join('\n')}`);
 }
 

@@ -12,14 +12,18 @@ export interface Reply {
   body: any;
 }
 
-/** A ready `serve` process, and its interfaces. */
-export interface Server {
-  process: Process;
+/** A team's access to a server in another process. */
+export interface Client {
   /** `http://127.0.0.1:port` */
   url: string;
   token: string;
   /** A call under /api/v1 with `token`, unless another is given. */
   rest(method: string, path: string, body?: unknown, token?: string): Promise<Reply>;
+}
+
+/** A ready `serve` process, and the access of its first team. */
+export interface Server extends Client {
+  process: Process;
 }
 
 interface Options {
@@ -55,11 +59,15 @@ export async function startServer({ args = [], env = {}, npm = false, checkout }
       throw new Error(`It ended with ${started.code}: ${started.stdout}${started.stderr}`);
     return started.stdout.includes('Tidings is running.');
   });
-  const server: Server = {
-    process: started,
-    url,
-    token: settings.BOOTSTRAP_TOKEN || (/only once: (\S+)/.exec(started.stdout)?.[1] ?? ''),
-    rest: async (method, path, body, token = server.token) => {
+  const token = settings.BOOTSTRAP_TOKEN || (/only once: (\S+)/.exec(started.stdout)?.[1] ?? '');
+  return Object.assign(clientAt(url, token), { process: started });
+}
+
+/** Calls the server at a URL as the team of a token. */
+export function clientAt(url: string, token: string): Client {
+  const client: Client = {
+    ...{ url, token },
+    rest: async (method, path, body, token = client.token) => {
       const answer = await fetch(`${url}/api/v1${path}`, {
         method,
         headers: {
@@ -72,14 +80,14 @@ export async function startServer({ args = [], env = {}, npm = false, checkout }
       return { status: answer.status, body: text ? JSON.parse(text) : undefined };
     },
   };
-  return server;
+  return client;
 }
 
 /** An empty directory for DATA_DIR, deleted with its process. */
 export const newHome = (): Promise<string> => mkdtemp(join(tmpdir(), 'tidings-e2e-'));
 
 /** Each process of a run has its own ports: a recently freed one is not reused. */
-const FIRST_PORT = 11_000 + 1_000 * (Number(process.env.VITEST_POOL_ID ?? 1) % 9);
+const FIRST_PORT = 11_000 + 1_000 * (Number(process.env.VITEST_POOL_ID ?? 0) % 9);
 let given = randomInt(1_000);
 
 /** A port below those that the system assigns, so that no other process gets it first. */

@@ -1,6 +1,6 @@
 import { createClient as createWsClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import type { Server } from './server.ts';
+import type { Client } from './server.ts';
 import { sseClient } from './sse.ts';
 import { until } from './until.ts';
 
@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** By graphql-sse, connected when it resolves. Does not reconnect. */
-export async function subscribeBySse(server: Server, { token = server.token, path = '/graphql' }: Options = {}) {
+export async function subscribeBySse(server: Client, { token = server.token, path = '/graphql' }: Options = {}) {
   const { client, connected } = sseClient(`${server.url}${path}`, token);
   const subscriber = read((sink) => client.subscribe({ query: STATUS_CHANGES }, sink));
   await until(() => connected() || subscriber.ended);
@@ -33,7 +33,7 @@ export async function subscribeBySse(server: Server, { token = server.token, pat
 }
 
 /** By graphql-ws, with the token in its connectionParams; subscribed when it resolves. Does not reconnect. */
-export async function subscribeByWs(server: Server, { token = server.token, path = '/graphql' }: Options = {}) {
+export async function subscribeByWs(server: Client, { token = server.token, path = '/graphql' }: Options = {}) {
   const client = createWsClient({
     url: `${server.url.replace('http', 'ws')}${path}`,
     webSocketImpl: WebSocket,
