@@ -9,6 +9,7 @@ declare
   at timestamptz := now();
   removing jsonb;
   numbers int[];
+  ids uuid[] := array(select g.id from jsonb_to_recordset(given) g(id uuid));
   told boolean := exists (select 1 from webhooks w where w.team_id = team and w.enabled);
   changes jsonb;
 begin
@@ -25,7 +26,7 @@ begin
     from jsonb_to_recordset(given) g(
       id uuid, status "SubscriberStatus", joins boolean, subscribed_at timestamptz, unsubscribed_at timestamptz, consent text,
       fields jsonb, added int[], removed int[], attributes jsonb, without text[], cleared boolean)
-    join subscribers s on s.team_id = team and s.id = g.id, lateral (select
+    join subscribers s on s.team_id = team and s.id = any(ids) and s.id = g.id, lateral (select
     coalesce(g.status, s.status) as status,
     case when g.joins then coalesce(g.subscribed_at, at) else s.subscribed_at end as joined_at,
     case when g.joins then null when g.status is distinct from 'unsubscribed' then s.unsubscribed_at

@@ -3,11 +3,13 @@
 create or replace function count_deliveries(team int, taken outcomes[])
 returns void
 language plpgsql as $$
+declare
+  mails uuid[] := array(select o.mail_id from unnest(taken) o where o.mail_id is not null);
 begin
   insert into message_counts as known (team_id, quarter, kind, holder, sent)
   select team, date_bin('15 minutes', o.at, 'epoch'),
     case when t.is_test then 'test' when o.kind = 'automation' then 'campaign' else o.kind end, 0, count(*)
-  from unnest(taken) o left join transactional_mails t on t.team_id = team and t.id = o.mail_id
+  from unnest(taken) o left join transactional_mails t on t.team_id = team and t.id = any(mails) and t.id = o.mail_id
   where o.state = 'sent' group by 2, 3 order by 2, 3
   on conflict (team_id, quarter, kind, holder) do update set sent = known.sent + excluded.sent;
 

@@ -35,7 +35,8 @@ begin
   into kinds, verdicts, all_campaigns, all_variants, messages_of, urls, times, persons
   from (
     select r.kind::text, r.verdict::text, r.message_id, r.target, r.at, m.campaign_id, coalesce(m.variant, 0) as variant, m.person_key
-    from reactions r join messages m on m.team_id = team and m.id = r.message_id
+    from reactions r join messages m on m.team_id = team and m.id = r.message_id and m.id = any(array(
+      select r.message_id from reactions r where r.team_id = team and r.id = any(ids)))
     where r.team_id = team and r.id = any(ids) and m.campaign_id is not null for key share of m skip locked) f;
   if kinds is null then
     return sets;

@@ -5,8 +5,11 @@ returns table (index int, notice text)
 language plpgsql as $$
 #variable_conflict use_column
 declare
+  -- By a list of ids an index is read, as in start_messages.
+  ids uuid[] := array(select g.id from jsonb_to_recordset(settlements) g(id uuid));
   settled outcomes[];
   indexes int[];
+  mails uuid[];
 begin
   with given as materialized (
     select g.*, m.kind::text as kind, m.state::text as was, now() as at, now() + make_interval(secs => g.delay) as due_at, case
@@ -14,7 +17,7 @@ begin
     from jsonb_to_recordset(settlements) as g(
       index int, id uuid, fence int, state text, delay float8, undecided int, reason text, subject text,
       remaining text[], why text, "from" text, "to" text, cause text)
-    join messages m on m.team_id = team and m.id = g.id and m.fence = g.fence
+    join messages m on m.team_id = team and m.id = any(ids) and m.id = g.id and m.fence = g.fence
     where m.state in ('claimed', 'sending') or (m.state = 'unknown' and (g.state = 'sent' or m.kind = 'automation' or exists (
       select 1 from campaigns c where c.team_id = team and c.id = m.campaign_id and c.status = 'sending')))
   ), changed as (
@@ -49,7 +52,8 @@ begin
     where o.state in ('failed', 'deferred', 'unknown');
   end if;
 
-  if exists (select 1 from unnest(settled) o where o.mail_id is not null and o.state in ('sent', 'failed')) then
+  mails := array(select o.mail_id from unnest(settled) o where o.mail_id is not null and o.state in ('sent', 'failed'));
+  if mails <> '{}' then
     with answered as materialized (
       select o.mail_id, o.state::"MailStatus" as status, case when o.state = 'sent' then o.at end as sent_at, g.reason, g.subject
       from unnest(settled) with ordinality o
@@ -59,7 +63,7 @@ begin
     update transactional_mails m set status = a.status, failure_reason = a.reason, sent_at = a.sent_at,
       subject = case when cardinality(m.secret_variables) = 0 then coalesce(a.subject, m.subject) else m.subject end,
       variables = m.variables - m.secret_variables
-    from answered a where m.team_id = team and m.id = a.mail_id;
+    from answered a where m.team_id = team and m.id = any(mails) and m.id = a.mail_id;
   end if;
 
   return query

@@ -5,6 +5,9 @@ create or replace function start_messages(team int, starts jsonb, lease_seconds 
 returns table (index int)
 language plpgsql as $$
 #variable_conflict use_column
+declare
+  -- By a list of ids an index is read. A join alone, planned while the team had few messages, would read all of a new campaign's.
+  ids uuid[] := array(select g.id from jsonb_to_recordset(starts) g(id uuid));
 begin
   return query
   with checked as materialized (
@@ -21,7 +24,7 @@ begin
         where g.team_id = team and g.id = m.campaign_id and s.person_key = m.person_key and s.status = 'subscribed') as is_subscribed,
       exists (select 1 from suppressions s where s.team_id = team and s.target = any(g.targets)) as is_suppressed
     from jsonb_to_recordset(starts) as g(index int, id uuid, fence int, targets text[])
-    join messages m on m.team_id = team and m.id = g.id and m.fence = g.fence
+    join messages m on m.team_id = team and m.id = any(ids) and m.id = g.id and m.fence = g.fence
   )
   update messages m set state = 'sending', lease_until = c.lease_until
   from checked c

@@ -11,7 +11,7 @@ begin
   select jsonb_agg(jsonb_build_object('number', c.number, 'key', c.key, 'type', c.type) order by c.number) into changes
   from field_changes c where c.team_id = team and c.finished_at is null;
   for one in
-    select s.* from subscribers s where s.team_id = team and s.id in (select g.id from jsonb_to_recordset(given) as g(id uuid))
+    select s.* from subscribers s where s.team_id = team and s.id = any(array(select g.id from jsonb_to_recordset(given) as g(id uuid)))
   loop
     if changes is not null then
       one.attributes := shown_attributes(one.attributes, one.removals, changes);

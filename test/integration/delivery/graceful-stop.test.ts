@@ -111,6 +111,26 @@ test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'] as const)(
   },
 );
 
+test('a message that counted as unknown becomes a retry when its process stops before the server had received it', async () => {
+  const campaign = await sendCampaign();
+  server.silentAfter = 'RCPT';
+  const stop = deliver();
+  const { teamId } = api;
+  await until(async () => {
+    // The process renews its leases meanwhile.
+    await api.db.message.updateMany({ where: { teamId, state: 'sending' }, data: { leaseUntil: new Date(0) } });
+    return (await readCampaign(api, campaign)).unknown_count > 0;
+  });
+  await stop();
+  const states = (await messages(campaign)).map(({ state }) => state);
+  expect(states).toEqual(['deferred', 'queued']);
+  expect((await readCampaign(api, campaign)).unknown_count).toBe(0);
+  server.silentAfter = undefined;
+  const stopAgain = deliver();
+  expect(await untilEnded(api, campaign)).toMatchObject({ sent_count: PEOPLE, unknown_count: 0 });
+  await stopAgain();
+});
+
 test('an answer that comes while the process stops is recorded', async () => {
   const campaign = await sendCampaign();
   server.silentAfter = 'the message';

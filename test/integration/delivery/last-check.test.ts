@@ -70,11 +70,16 @@ describe('a campaign’s message', () => {
     await change('send');
   });
 
+  const stayOnAnotherList = async () => {
+    await subscribeAnn();
+    await api.rest('POST', `/subscribers/${subscriber}/unsubscribe`);
+  };
   const change = (verb: string) => api.rest('POST', `/campaigns/${campaign}/${verb}`);
   const read = async () => (await api.rest('GET', `/campaigns/${campaign}/recipients`)).body.data[0];
 
   test.each<[string, string, () => Promise<unknown>]>([
     ['unsubscribes', 'The person is unsubscribed.', () => api.rest('POST', `/subscribers/${subscriber}/unsubscribe`)],
+    ['stays on another list only', 'The person is unsubscribed.', () => stayOnAnotherList()],
     ['leaves the list', 'The person is no longer on the list.', () => api.rest('DELETE', `/subscribers/${subscriber}`)],
     ['is suppressed', 'The recipient is suppressed.', () => suppress({ email: ANN })],
     ['is of a domain that is suppressed', 'The recipient is suppressed.', () => suppress({ domain: 'people.test' })],

@@ -183,6 +183,13 @@ test('a connection lost after the final dot is retried once', async () => {
   expect(server.received).toHaveLength(2);
 });
 
+test('a lost connection uses up none of the retries after temporary refusals', async () => {
+  server.replies.push('hang up', '451 Later');
+  delivery = setup.deliver(server.url, [0]);
+  expect((await setup.settled(await setup.addMail())).status).toBe('sent');
+  expect(server.received).toHaveLength(3);
+});
+
 test('a second loss fails the mail, with the note that it may have arrived', async () => {
   server.replies.push('hang up', 'hang up');
   delivery = setup.deliver(server.url);
