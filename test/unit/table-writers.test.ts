@@ -62,6 +62,5 @@ const NOTHING_TO_TELL = [
   'domain/audience/strip-tag.ts',
   'domain/automations/simulation/simulated-clock.ts',
   'domain/insight/retract-touches.ts',
-  'domain/sending/apply-feedback.ts', // it tells of them itself
   'engage_people.sql',
 ];

@@ -61,6 +61,8 @@ export async function updateSubscribers(
 
 interface Locked {
   id: string;
+  /** The key of the person. */
+  person: string;
   /** Whether they ever joined. */
   hasJoined: boolean;
   tagIds: number[];
@@ -70,7 +72,7 @@ interface Locked {
 export const lockSubscribers = ({ db, team }: Scope, which: Sql): Promise<Locked[]> =>
   run<Locked>(
     db,
-    sql`select s.id::text, s.subscribed_at is not null as "hasJoined", s.tag_ids as "tagIds" from subscribers s
+    sql`select s.id::text, s.person_key::text as person, s.subscribed_at is not null as "hasJoined", s.tag_ids as "tagIds" from subscribers s
         where s.team_id = ${team.id}::int and ${which} order by s.person_key, s.id for update`,
   );
 

@@ -46,25 +46,18 @@ export interface Entry {
 }
 
 /** Writes entries of one kind, in the caller's transaction and one statement. */
-export async function notifyWebhooks(scope: Scope, kind: string, entries: readonly Entry[]): Promise<void> {
-  await writeNotifications(
-    scope,
-    entries.map((entry) => ({ kind, entry })),
-  );
-}
-
-/** Like `notifyWebhooks`, for entries of several kinds. */
-export async function writeNotifications(
+export async function notifyWebhooks(
   { db, team }: Pick<Scope, 'db' | 'team'>,
-  entries: readonly { kind: string; entry: Entry }[],
+  kind: string,
+  entries: readonly Entry[],
 ): Promise<void> {
   if (entries.length === 0) return;
   await run(
     db,
     insertNotifications(
       team.id,
-      sql`select g.kind, g.entry, (g.entry ->> 'list')::uuid as list, null::text as name
-          from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(kind text, entry jsonb)`,
+      sql`select ${kind}::text as kind, g.entry, (g.entry ->> 'list')::uuid as list, null::text as name
+          from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) as g(entry)`,
     ),
   );
 }
