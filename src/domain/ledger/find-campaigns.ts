@@ -1,6 +1,6 @@
+import { byTeam, ofTeams, teamIn, teamOf } from '../../database/by-team.ts';
 import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
-import { isDistributed } from '../../database/layout.ts';
 import { hasExpired } from './abandoned.ts';
 import { IS_DUE, type WaitingTeam } from './find-waiting.ts';
 import { isOpen, type SendWindow } from './send-window.ts';
@@ -20,69 +20,51 @@ const IS_SENDING = sql`c.status = 'sending' and c.enqueued_at is not null`;
 const COLUMNS = sql`c.team_id as "teamId", c.id::text, c.repeat_unknown as repeats, c.messages_per_minute as "messagesPerMinute",
                c.send_from as "sendFrom", c.send_to as "sendTo", t.timezone`;
 
-/** `team`: the team of `c`. By a value, a distributed database finds the machine; by a column it asks all of them. */
-const hasMessage = (which: Sql, team = sql`c.team_id`): Sql => sql`exists (
+/** A message of `c` is due. `team`: the team of `c`. */
+const hasDue = (team: Sql): Sql => sql`exists (
             select 1 from messages m
-            where m.team_id = ${team} and m.campaign_id = c.id and m.campaign_id is not null and ${which})`;
+            where m.team_id = ${team} and m.campaign_id = c.id and m.campaign_id is not null and ${IS_DUE})`;
 
-/** Finds some campaigns that have messages to claim and may send now, in any order. `of`: only of these teams. */
+const IS_LOST = sql`m.kind = 'campaign' and ${hasExpired}`;
+
+/**
+ * Finds some campaigns that have messages to claim and may send now, in any order. `of`: only of these teams, whose tables may
+ * be on several machines.
+ */
 export async function findCampaigns(
   db: Database,
   { limit, busy, of }: { limit: number; busy: readonly number[]; of?: readonly number[] },
 ): Promise<WaitingCampaign[]> {
   const active = sql`t.status = 'active' and t.id <> all(${[...busy]}::int[])`;
-  const found = of
-    ? await Promise.all(of.map((team) => findCampaignsOf(db, sql`${team}::int`, limit)))
-    : [await (isDistributed(db) ? findCampaignsAnywhere : findCampaignsHere)(db, active, limit)];
+  const teams = of?.map((teamId) => ({ teamId }));
+  const portions = teams ? byTeam(db, teams, teamOf).map(({ items }) => items) : [undefined];
+  const found = await Promise.all(portions.map((rows) => findSome(db, active, limit, rows)));
   return found.flat().filter((campaign) => isOpen(campaign, databaseNow(db)));
 }
 
 /**
- * Campaign messages whose lease has expired. A separate query in the order of the leases: a plan made while there were few
- * messages would read all messages of each campaign at each claim.
+ * `rows`: only of these teams. Lost messages are grouped, so that they are read once and in the order of their leases: a plan made
+ * while there were few messages would read all messages of each campaign at each claim.
  */
-const LOST = sql`select m.team_id, m.campaign_id, m.state from messages m
-  where m.kind = 'campaign' and ${hasExpired} order by m.lease_until limit 5000`;
-
-const findCampaignsHere = (db: Database, active: Sql, limit: number): Promise<Found[]> =>
-  run<Found>(
+function findSome(db: Database, active: Sql, limit: number, rows?: readonly { teamId: number }[]): Promise<Found[]> {
+  const isOfThese = (column: Sql) => (rows ? ofTeams(column, rows) : sql`true`);
+  return run<Found>(
     db,
-    sql`with lost as materialized (${LOST}), found as materialized (
-          select c.team_id, c.id, false as expired from campaigns c where ${IS_SENDING} and ${hasMessage(IS_DUE)}
-          union all
-          select c.team_id, c.id, true from lost l join campaigns c on c.team_id = l.team_id and c.id = l.campaign_id
-          where ${IS_SENDING} and (l.state = 'claimed' or c.repeat_unknown)
-        )
-        select ${COLUMNS}, bool_or(found.expired) as expired
-        from found join campaigns c on c.team_id = found.team_id and c.id = found.id join teams t on t.id = c.team_id
-        where ${active}
-        group by c.team_id, c.id, t.id order by random() limit ${limit}`,
+    sql`select ${COLUMNS}, lost.team_id is not null as expired
+        from campaigns c join teams t on t.id = c.team_id
+        left join (
+          select m.team_id, m.campaign_id, bool_or(m.state = 'claimed') as "areClaimed" from messages m
+          where ${isOfThese(sql`m.team_id`)} and ${IS_LOST} group by m.team_id, m.campaign_id
+        ) lost on lost.team_id = c.team_id and lost.campaign_id = c.id and (lost."areClaimed" or c.repeat_unknown)
+        where ${active} and ${isOfThese(sql`c.team_id`)} and ${IS_SENDING}
+          and (lost.team_id is not null or ${hasDue(rows ? teamIn(sql`c.team_id`, rows) : sql`c.team_id`)})
+        order by random() limit ${limit}`,
   );
+}
 
-/** Campaigns with messages to claim, on one machine. */
+/** Campaigns with messages to claim. */
 export const WAITING_CAMPAIGNS: Sql = sql`
-  select from campaigns c join teams t on t.id = c.team_id and t.status = 'active' where ${IS_SENDING} and ${hasMessage(IS_DUE)}
+  select from campaigns c join teams t on t.id = c.team_id and t.status = 'active'
+  where ${IS_SENDING} and ${hasDue(sql`c.team_id`)}
   union all
-  select from (${LOST}) lost`;
-
-const IS_LOST = sql`${hasExpired} and (m.state = 'claimed' or c.repeat_unknown)`;
-
-/** Each machine checks its campaigns that are being sent, all in parallel. */
-const findCampaignsAnywhere = (db: Database, active: Sql, limit: number): Promise<Found[]> =>
-  run<Found>(
-    db,
-    sql`select ${COLUMNS}, ${hasMessage(IS_LOST)} as expired
-        from campaigns c join teams t on t.id = c.team_id
-        where ${active} and ${IS_SENDING} and (${hasMessage(IS_DUE)} or ${hasMessage(IS_LOST)})
-        order by random() limit ${limit}`,
-  );
-
-const findCampaignsOf = (db: Database, team: Sql, limit: number): Promise<Found[]> =>
-  run<Found>(
-    db,
-    sql`select ${COLUMNS}, ${hasMessage(IS_LOST, team)} as expired
-        from campaigns c join teams t on t.id = c.team_id
-        where c.team_id = ${team} and t.id = ${team} and t.status = 'active' and ${IS_SENDING}
-          and (${hasMessage(IS_DUE, team)} or ${hasMessage(IS_LOST, team)})
-        order by random() limit ${limit}`,
-  );
+  select from messages m where ${IS_LOST}`;
