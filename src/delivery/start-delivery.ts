@@ -116,14 +116,14 @@ export function startDelivery({ connection: { db }, pubsub, config, ...options }
   const urgent = new SendQueue({
     ...common,
     claim: (limit, busy, teams) => claimMails(db, { limit, busy, teams, ...lease }),
-    waiting: waitingMails(URGENT),
+    waiting: waitingMails(db, URGENT),
     chunk: URGENT_CHUNK,
     isBulk: false,
   });
   const bulk = new SendQueue({
     ...common,
     claim: (limit, busy, teams) => claimBulk(db, { limit, busy, teams, ...lease }),
-    waiting: sql`${waitingMails(AUTOMATION_EMAILS)} union all ${WAITING_CAMPAIGNS}`,
+    waiting: sql`${waitingMails(db, AUTOMATION_EMAILS)} union all ${WAITING_CAMPAIGNS}`,
     chunk: BULK_CHUNK,
     isBulk: true,
   });

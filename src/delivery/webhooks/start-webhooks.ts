@@ -7,11 +7,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { databaseNow } from '../../database/clock.ts';
 import type { Connection } from '../../database/connect.ts';
 import { pollForWork, waitAfter } from '../../database/work-poller.ts';
-import {
-  claimWebhookDeliveries,
-  DUE_WEBHOOK_DELIVERIES,
-  findEndpoints,
-} from '../../domain/webhooks/claim-deliveries.ts';
+import { claimWebhookDeliveries, dueWebhookDeliveries, findEndpoints } from '../../domain/webhooks/claim-deliveries.ts';
 import type { ClaimedWebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { announceWebhookDeliveries } from '../../domain/webhooks/live-deliveries.ts';
 import { ANSWER_MS } from '../../domain/webhooks/send-once.ts';
@@ -67,7 +63,7 @@ export function startWebhooks({ config, connection: { db }, outbound, vault, log
     },
     { max: SETTLED_TOGETHER, parallel: 1 },
   );
-  const unwatch = pollForWork(db, { what: DUE_WEBHOOK_DELIVERIES, everyMs: POLL_MS, wake: () => wake.wake() });
+  const unwatch = pollForWork(db, { what: dueWebhookDeliveries(db), everyMs: POLL_MS, wake: () => wake.wake() });
   const working = work();
 
   async function work(): Promise<void> {

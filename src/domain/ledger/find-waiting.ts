@@ -1,5 +1,6 @@
-import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
-import { isDistributed } from '../../database/layout.ts';
+import { byTeam, ofTeams, teamIn, teamOf } from '../../database/by-team.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { distinctKeys } from '../../database/distinct-keys.ts';
 import { hasExpired } from './abandoned.ts';
 import type { Lane } from './claim.ts';
 
@@ -16,42 +17,43 @@ interface Wanted {
   busy: readonly number[];
 }
 
-/** Predicate over `m`, a message: it is to be sent, and due. */
-export const IS_DUE = sql`m.state in ('queued', 'deferred') and m.due_at <= now()`;
+/** Predicate over `m`, a message: it is to be sent, now or after a wait. */
+export const IS_WAITING = sql`m.state in ('queued', 'deferred')`;
 
-const hasDue = ({ kinds, has }: Lane, team = sql`t.id`): Sql => sql`exists (
-    select from unnest(${kinds}) as kinds(kind) where exists (
-      select from messages m where m.team_id = ${team} and m.kind = kinds.kind and ${has} and ${IS_DUE}))`;
+/** Predicate over `m`, a message: it is to be sent, and due. */
+export const IS_DUE = sql`${IS_WAITING} and m.due_at <= now()`;
 
 const isLost = ({ has, mayRepeat }: Lane): Sql => sql`(${has} and ${mayRepeat} and ${hasExpired})`;
 
-/**
- * Finds some teams with messages of the lane to claim, in any order. Reads and locks nothing else, so its cost does not
- * depend on where the tables are.
- */
-export function findTeams(db: Database, lane: Lane, { limit, busy }: Wanted): Promise<WaitingTeam[]> {
-  const active = sql`t.status = 'active' and t.id <> all(${[...busy]}::int[])`;
-  if (isDistributed(db)) return findTeamsAnywhere(db, lane, active, limit);
-  return run<WaitingTeam>(
-    db,
-    sql`${waitingIn(lane)}
-        select found.team_id as "teamId", bool_or(found.expired) as expired from (
-          ${dueOf(lane, active, limit)}
-          union all
-          select m.team_id, true as expired from messages m join teams t on t.id = m.team_id and ${active}
-          where ${isLost(lane)}
-        ) found group by found.team_id order by random() limit ${limit}`,
-  );
-}
+/** The teams with waiting messages of the lane for which `where` is true, as a subquery. */
+export const teamsWithMessages = (db: Database, { has }: Lane, where?: Sql): Sql =>
+  distinctKeys(db, {
+    rows: sql`messages m`,
+    keys: { team_id: sql`m.team_id` },
+    indexed: sql`${has} and ${IS_WAITING}`,
+    where,
+  });
 
-/** Skipping does not work across machines: each reads the index entries of its due messages, all in parallel. */
-const findTeamsAnywhere = (db: Database, lane: Lane, active: Sql, limit: number): Promise<WaitingTeam[]> =>
+/** The teams with messages of the lane to claim, as a subquery. Active or not, and a team may come twice. */
+const waitingTeams = (db: Database, lane: Lane): Sql => sql`(
+          select due.team_id, false as expired
+          from ${teamsWithMessages(db, lane, sql`m.kind = any(${lane.kinds}) and m.due_at <= now()`)} due
+          union all
+          select m.team_id, true from messages m where ${isLost(lane)})`;
+
+/** Finds some teams with messages of the lane to claim, in any order. Reads and locks nothing else. */
+export const findTeams = (db: Database, lane: Lane, { limit, busy }: Wanted): Promise<WaitingTeam[]> =>
   run<WaitingTeam>(
     db,
-    sql`select m.team_id as "teamId", bool_or(${hasExpired}) as expired from messages m join teams t on t.id = m.team_id and ${active}
-        where ${lane.has} and (${IS_DUE} or ${isLost(lane)})
-        group by m.team_id order by random() limit ${limit}`,
+    sql`select w.team_id as "teamId", bool_or(w.expired) as expired
+        from ${waitingTeams(db, lane)} w join teams t on t.id = w.team_id
+        where t.status = 'active' and t.id <> all(${[...busy]}::int[])
+        group by w.team_id order by random() limit ${limit}`,
   );
+
+/** Active teams with messages of the lane to claim, as a statement. */
+export const waitingMails = (db: Database, lane: Lane): Sql =>
+  sql`select from ${waitingTeams(db, lane)} w join teams t on t.id = w.team_id and t.status = 'active'`;
 
 /** The active teams among these, with or without messages to claim. */
 export const activeTeams = (db: Database, teams: readonly number[]): Promise<WaitingTeam[]> =>
@@ -62,35 +64,18 @@ export const activeTeams = (db: Database, teams: readonly number[]): Promise<Wai
 
 /** The active teams among these with messages of the lane to claim, whose tables may be on several machines. */
 export async function findTeamsAmong(db: Database, lane: Lane, teams: readonly number[]): Promise<WaitingTeam[]> {
-  const asked = teams.map((id) => {
-    const team = sql`${id}::int`;
-    const lost = sql`exists (select from messages m where m.team_id = ${team} and ${isLost(lane)})`;
+  const { kinds, has } = lane;
+  const rows = teams.map((teamId) => ({ teamId }));
+  const found = byTeam(db, rows, teamOf).map(({ items }) => {
+    const team = teamIn(sql`t.id`, items);
+    const lost = sql`exists (select 1 from messages m where m.team_id = ${team} and ${isLost(lane)})`;
+    const due = sql`exists (
+            select 1 from messages m where m.team_id = ${team} and m.kind = any(${kinds}) and ${has} and ${IS_DUE})`;
     return run<WaitingTeam>(
       db,
       sql`select t.id as "teamId", ${lost} as expired from teams t
-          where t.id = ${team} and t.status = 'active' and (${hasDue(lane, team)} or ${lost})`,
+          where ${ofTeams(sql`t.id`, items)} and t.status = 'active' and (${due} or ${lost})`,
     );
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(found)).flat();
 }
-
-/** Skips from team to team, so that one team's long queue is not read to reach the others. */
-const waitingIn = (lane: Lane): Sql => sql`with recursive waiting(team_id) as (
-  ${firstWaiting(lane, empty)}
-  union all
-  select (${firstWaiting(lane, sql`and m.team_id > w.team_id`)}) from waiting w where w.team_id is not null)`;
-
-/** The first team with a waiting message, due or not, for which `more` is true. */
-const firstWaiting = ({ has }: Lane, more: Sql): Sql => sql`(select m.team_id from messages m
-    where ${has} and m.state in ('queued', 'deferred') ${more} order by m.team_id limit 1)`;
-
-const dueOf = (lane: Lane, active: Sql, limit: number): Sql => sql`(
-  select t.id as team_id, false as expired from waiting w join teams t on t.id = w.team_id and ${active}
-  where ${hasDue(lane)}
-  order by random() limit ${limit})`;
-
-/** Active teams with messages of the lane to claim, on one machine. */
-export const waitingMails = (lane: Lane): Sql => sql`${waitingIn(lane)}
-  select from waiting w join teams t on t.id = w.team_id and t.status = 'active' where ${hasDue(lane)}
-  union all
-  (select from messages m where ${isLost(lane)} limit 1)`;

@@ -1,6 +1,6 @@
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
-import { type Database, empty, run, type Sql, sql } from '../../database/connect.ts';
-import { isDistributed } from '../../database/layout.ts';
+import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { distinctKeys } from '../../database/distinct-keys.ts';
 import type { ClaimedWebhookDelivery, Endpoint } from './delivery.ts';
 
 /** An endpoint, and how many deliveries it may get now. */
@@ -11,41 +11,26 @@ export interface Room extends Endpoint {
 /** The lane of a delivery, as in the index of migration 0194. */
 const LANE = sql`coalesce(d.webhook_id::text, left(d.url, 500))`;
 
-const IS_DUE = sql`d.state = 'pending' and d.due_at <= now()`;
+/** The endpoints with due deliveries, as a subquery: the queue of one that is down is not read to reach the others. */
+const dueEndpoints = (db: Database): Sql =>
+  distinctKeys(db, {
+    rows: sql`webhook_deliveries d`,
+    keys: { team_id: sql`d.team_id`, host: sql`d.host`, lane: LANE },
+    indexed: sql`d.state = 'pending'`,
+    where: sql`d.due_at <= now()`,
+  });
 
 /** Finds up to `limit` endpoints of active teams that have due deliveries, in any order. Reads and locks nothing else. */
-export function findEndpoints(db: Database, limit: number): Promise<Endpoint[]> {
-  const due = isDistributed(db)
-    ? sql`(select d.team_id, d.host, ${LANE} as lane from webhook_deliveries d where ${IS_DUE} group by 1, 2, 3)`
-    : sql`(select w.team_id, w.host, w.lane from ${DUE_LANES})`;
-  return run<Endpoint>(
+export const findEndpoints = (db: Database, limit: number): Promise<Endpoint[]> =>
+  run<Endpoint>(
     db,
-    sql`${isDistributed(db) ? empty : WAITING}
-        select due.team_id as "teamId", due.host, due.lane from ${due} due
+    sql`select due.team_id as "teamId", due.host, due.lane from ${dueEndpoints(db)} due
         join teams t on t.id = due.team_id and t.status = 'active'
         order by random() limit ${limit}`,
   );
-}
 
-/** Skips from endpoint to endpoint, so that the queue of one that is down is not read to reach the others. */
-const WAITING = sql`with recursive waiting(team_id, host, lane) as (
-  ${firstWaiting(empty)}
-  union all
-  select next.* from waiting w cross join lateral ${firstWaiting(
-    sql`and (d.team_id, d.host, ${LANE}) > (w.team_id, w.host, w.lane)`,
-  )} next)`;
-
-function firstWaiting(more: Sql): Sql {
-  return sql`(select d.team_id, d.host, ${LANE} as lane from webhook_deliveries d
-    where d.state = 'pending' ${more} order by d.team_id, d.host, ${LANE} limit 1)`;
-}
-
-const DUE_LANES = sql`waiting w
-           where exists (select from webhook_deliveries d
-             where d.team_id = w.team_id and d.host = w.host and ${LANE} = w.lane and ${IS_DUE})`;
-
-/** Endpoints with due deliveries, on one machine. */
-export const DUE_WEBHOOK_DELIVERIES: Sql = sql`${WAITING} select from ${DUE_LANES}`;
+/** Endpoints with due deliveries, as a statement. */
+export const dueWebhookDeliveries = (db: Database): Sql => sql`select from ${dueEndpoints(db)} due`;
 
 /**
  * Claims due deliveries for endpoints, the oldest first, and no more for each than it has room. They become due again after

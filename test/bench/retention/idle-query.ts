@@ -14,16 +14,16 @@ import { WAITING_CAMPAIGNS } from '../../../src/domain/ledger/find-campaigns.ts'
 import { waitingMails } from '../../../src/domain/ledger/find-waiting.ts';
 import { DUE_FOLDERS } from '../../../src/domain/media/remove-folders.ts';
 import { DUE_DOMAINS } from '../../../src/domain/sending/check-due-domains.ts';
-import { DUE_WEBHOOK_DELIVERIES } from '../../../src/domain/webhooks/claim-deliveries.ts';
+import { dueWebhookDeliveries } from '../../../src/domain/webhooks/claim-deliveries.ts';
 import { WAITING_NOTIFICATIONS } from '../../../src/domain/webhooks/make-deliveries.ts';
 import { ANY_LEFT } from '../../../src/jobs/sweep.ts';
 import { until } from '../../support/until.ts';
 import { ROWS } from './rows.ts';
 
-const ALL: readonly Sql[] = [
+const all = (db: Database): Sql[] => [
   ...[
-    waitingMails(URGENT),
-    waitingMails(AUTOMATION_EMAILS),
+    waitingMails(db, URGENT),
+    waitingMails(db, AUTOMATION_EMAILS),
     WAITING_CAMPAIGNS,
     WAITING_SIGNALS,
     DUE_RUNS,
@@ -31,14 +31,14 @@ const ALL: readonly Sql[] = [
     DUE_SEGMENTS,
     DUE_SERIES,
   ],
-  ...[CAMPAIGNS_TO_LOOK_AT, WAITING_NOTIFICATIONS, DUE_WEBHOOK_DELIVERIES, DUE_FOLDERS, DUE_DOMAINS, ANY_LEFT],
+  ...[CAMPAIGNS_TO_LOOK_AT, WAITING_NOTIFICATIONS, dueWebhookDeliveries(db), DUE_FOLDERS, DUE_DOMAINS, ANY_LEFT],
 ];
 const LOOK = 'select array[exists';
 
 /** Keeps the plan of the statement by which an idle process looks for work, once it was asked a few times. */
 export async function saveIdleQueryPlan(db: Database, plans: string[]): Promise<void> {
   plans.length = 0;
-  const stops = ALL.map((what) => pollForWork(db, { what, everyMs: 500, wake: () => {} }));
+  const stops = all(db).map((what) => pollForWork(db, { what, everyMs: 500, wake: () => {} }));
   const looks = () => plans.filter((plan) => plan.includes(LOOK));
   await until(() => looks().length >= 5);
   for (const stop of stops) stop();
