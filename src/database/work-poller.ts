@@ -56,7 +56,7 @@ class WorkPoller {
       for (const poll of due) this.#polls.set(poll, now + poll.everyMs);
       if (due.length > 0) void this.#ask(due, now);
     }
-    this.#timer = setTimeout(() => this.#tick(), pollPauseAfter(this.#db, this.#tookMs, this.#pause(now)));
+    this.#timer = setTimeout(() => this.#tick(), pauseAfter(this.#db, this.#tookMs, this.#pause(now)));
   }
 
   #pause(now: number): number {
@@ -87,12 +87,25 @@ async function seen(db: Database, polls: readonly Poll[]): Promise<Poll[]> {
 
 const pollers = new WeakMap<object, WorkPoller>();
 
-/**
- * Wakes a loop when it has work, until the returned function is called. Does nothing where tables are distributed: there one
- * statement cannot query for all loops.
- */
+/** How the loops of a process look for work. */
+interface Looking {
+  /** Whether one statement looks for all. */
+  isShared: boolean;
+  /** A look that found nothing is followed by a pause of this many times as long as it took, but not longer than `longestMs`. */
+  pauses: number;
+  longestMs: number;
+}
+
+/** Looking takes at most a tenth of the time. */
+const ONE_MACHINE: Looking = { isShared: true, pauses: 10, longestMs: 5_000 };
+/** No statement can look into all tables. Each process has a dozen kinds of work, and each look asks every machine. */
+const CLUSTER: Looking = { isShared: false, pauses: 40, longestMs: 15_000 };
+
+const lookingIn = (db: object): Looking => (isDistributed(db) ? CLUSTER : ONE_MACHINE);
+
+/** Wakes a loop when it has work, until the returned function is called. Does nothing where each loop polls by itself. */
 export function pollForWork(db: Database, poll: Poll): () => void {
-  if (isDistributed(db)) return () => {};
+  if (!lookingIn(db).isShared) return () => {};
   const poller = pollers.get(db) ?? new WorkPoller(db);
   pollers.set(db, poller);
   return poller.add(poll);
@@ -103,18 +116,10 @@ export function pollForWork(db: Database, poll: Poll): () => void {
  * `tookMs`.
  */
 export const waitAfter = (db: Database, tookMs: number, everyMs: number): number =>
-  isDistributed(db) ? pollPauseAfter(db, tookMs, everyMs) : BY_ITSELF_MS;
+  lookingIn(db).isShared ? BY_ITSELF_MS : pauseAfter(db, tookMs, everyMs);
 
-/** Looking takes at most a tenth of the time. */
-const ONE_MACHINE = { share: 10, longestMs: 5_000 };
-/** Each process has a dozen kinds of work, and each look asks every machine. */
-const CLUSTER = { share: 40, longestMs: 15_000 };
-
-/**
- * How many milliseconds to wait after a look that found nothing and took `tookMs`: `usual`, or longer when looking itself is
- * slow, on a busy machine or over many.
- */
-function pollPauseAfter(db: object, tookMs: number, usual: number): number {
-  const { share, longestMs } = isDistributed(db) ? CLUSTER : ONE_MACHINE;
-  return Math.max(usual, Math.min(tookMs * share, longestMs));
+/** How many milliseconds to wait after a look that found nothing: `usual`, or longer where or when looking is slow. */
+function pauseAfter(db: object, tookMs: number, usual: number): number {
+  const { pauses, longestMs } = lookingIn(db);
+  return Math.max(usual, Math.min(tookMs * pauses, longestMs));
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WakeSignal } from '../async/wake-signal.ts';
 import type { Sql } from '../database/connect.ts';
-import { isDistributed } from '../database/layout.ts';
 import { pollForWork, waitAfter } from '../database/work-poller.ts';
 import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
@@ -39,7 +38,7 @@ export class SendQueue {
   readonly #options: SendQueueOptions;
   readonly #share: FairShare;
   readonly #signal = new WakeSignal();
-  readonly #waiting: WaitingTeams;
+  readonly #waiting = new WaitingTeams();
   readonly #stopped = new AbortController();
   #working: Promise<void> | undefined;
   #unwatch = () => {};
@@ -47,7 +46,6 @@ export class SendQueue {
   constructor(options: SendQueueOptions) {
     this.#options = options;
     this.#share = new FairShare(() => options.gates.sizes.claimed(options.isBulk));
-    this.#waiting = new WaitingTeams(isDistributed(options.context.db));
   }
 
   /** Claimed and not settled yet. */
@@ -56,7 +54,10 @@ export class SendQueue {
   }
 
   start(): void {
-    const wake = () => this.#signal.wake();
+    const wake = () => {
+      this.#waiting.askAll();
+      this.#signal.wake();
+    };
     this.#unwatch = pollForWork(this.#options.context.db, { what: this.#options.waiting, everyMs: POLL_MS, wake });
     this.#working = this.#work();
   }

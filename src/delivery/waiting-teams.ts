@@ -8,37 +8,45 @@ const ASKED_AT_ONCE = 100;
 export type ClaimOf = (teams?: readonly number[]) => Promise<Claim[]>;
 
 /**
- * Tracks which teams have messages to claim. Where tables are distributed, finding them queries every part of the tables: that
- * happens once a second, and otherwise only known teams are queried.
+ * Tracks which teams have messages to claim. Finding them among all teams costs more than claiming from known ones, most of all
+ * where it queries every part of distributed tables. So all teams are queried once a second, or on request; otherwise only
+ * while that has found messages and the known teams have none left.
  */
 export class WaitingTeams {
-  readonly #isDistributed: boolean;
   readonly #known = new Set<number>();
-  #askedAllAt = -ASK_ALL_MS;
-
-  /** `isDistributed`: whether tables are distributed. If not, all teams are queried each time. */
-  constructor(isDistributed: boolean) {
-    this.#isDistributed = isDistributed;
-  }
+  #asksAllAt = Number.NEGATIVE_INFINITY;
+  #mayBeMore = false;
 
   add(teamId: number): void {
-    if (this.#isDistributed) this.#known.add(teamId);
+    this.#known.add(teamId);
+  }
+
+  /** Queries all teams at the next claim. */
+  askAll(): void {
+    this.#asksAllAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Claims messages of teams that are not `busy`. All teams get their turn, even while some always have messages. */
   async claim(claim: ClaimOf, busy: readonly number[]): Promise<Claim[]> {
-    if (!this.#isDistributed || this.#isTimeForAll()) return this.#remember(await claim());
-    const teams = [...this.#known].filter((team) => !busy.includes(team)).slice(0, ASKED_AT_ONCE);
-    if (teams.length === 0) return [];
-    for (const team of teams) this.#known.delete(team); // before the query, so that new messages in the meantime are noticed
-    return this.#remember(await claim(teams));
+    if (performance.now() < this.#asksAllAt) {
+      const claims = await this.#claimOfKnown(claim, busy);
+      if (claims.length > 0 || !this.#mayBeMore) return claims;
+    }
+    this.#asksAllAt = performance.now() + ASK_ALL_MS;
+    const claims = this.#remember(await claim());
+    this.#mayBeMore = claims.length > 0;
+    return claims;
   }
 
-  #isTimeForAll(): boolean {
-    const now = performance.now();
-    if (now < this.#askedAllAt + ASK_ALL_MS) return false;
-    this.#askedAllAt = now;
-    return true;
+  async #claimOfKnown(claim: ClaimOf, busy: readonly number[]): Promise<Claim[]> {
+    const known = [...this.#known].filter((team) => !busy.includes(team));
+    for (let at = 0; at < known.length; at += ASKED_AT_ONCE) {
+      const teams = known.slice(at, at + ASKED_AT_ONCE);
+      for (const team of teams) this.#known.delete(team); // before the query, so that new messages in the meantime are noticed
+      const claims = this.#remember(await claim(teams));
+      if (claims.length > 0) return claims;
+    }
+    return [];
   }
 
   #remember(claims: Claim[]): Claim[] {

@@ -15,27 +15,36 @@ function asking(having: readonly number[]) {
   return { asked, claim };
 }
 
-test('on one machine all teams are checked each time', async () => {
-  const { asked, claim } = asking([]);
-  const waiting = new WaitingTeams(false);
-  waiting.add(1);
-  for (let n = 0; n < 3; n++) await waiting.claim(claim, []);
-  expect(asked).toEqual([ALL, ALL, ALL]);
-});
-
-test('on several machines all are checked once, then busy ones until they are empty', async () => {
-  const waiting = new WaitingTeams(true);
+test('all teams are checked once, then busy ones until they are empty, and all again after they had something', async () => {
+  const waiting = new WaitingTeams();
   const first = asking([1, 2]);
   expect(await waiting.claim(first.claim, [])).toHaveLength(2);
   await waiting.claim(first.claim, []);
   expect(first.asked).toEqual([ALL, [1, 2]]);
   const then = asking([]);
   for (let n = 0; n < 3; n++) expect(await waiting.claim(then.claim, [])).toEqual([]);
-  expect(then.asked).toEqual([[1, 2]]);
+  expect(then.asked).toEqual([[1, 2], ALL]);
+});
+
+test('all teams are checked on request, even if none had messages a moment ago', async () => {
+  const waiting = new WaitingTeams();
+  await waiting.claim(asking([]).claim, []);
+  const { asked, claim } = asking([3]);
+  expect(await waiting.claim(claim, [])).toEqual([]);
+  waiting.askAll();
+  expect(await waiting.claim(claim, [])).toHaveLength(1);
+  expect(asked).toEqual([ALL]);
+});
+
+test('more known teams than one check takes are all checked', async () => {
+  const waiting = new WaitingTeams();
+  await waiting.claim(asking([]).claim, []);
+  for (let team = 1; team <= 250; team++) waiting.add(team);
+  expect(await waiting.claim(asking([250]).claim, [])).toHaveLength(1);
 });
 
 test('a notified team is checked, and a busy team later', async () => {
-  const waiting = new WaitingTeams(true);
+  const waiting = new WaitingTeams();
   await waiting.claim(asking([]).claim, []);
   const { asked, claim } = asking([]);
   waiting.add(7);
@@ -46,7 +55,7 @@ test('a notified team is checked, and a busy team later', async () => {
 });
 
 test('a notice during a check is not lost', async () => {
-  const waiting = new WaitingTeams(true);
+  const waiting = new WaitingTeams();
   await waiting.claim(asking([]).claim, []);
   const { asked, claim } = asking([]);
   waiting.add(7);
@@ -59,7 +68,7 @@ test('a notice during a check is not lost', async () => {
 });
 
 test('an always busy team delays the checks of others only briefly', async () => {
-  const waiting = new WaitingTeams(true);
+  const waiting = new WaitingTeams();
   const { asked, claim } = asking([1]);
   await until(async () => {
     await waiting.claim(claim, []);
