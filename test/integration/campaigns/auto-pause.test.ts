@@ -25,15 +25,24 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Drafts a campaign to many people, with a nonexistent address at a fixed interval. */
-async function draft(prefix: string, each: number): Promise<string> {
+/** Drafts a campaign to many people, of whom some have a nonexistent address. */
+async function draftTo(count: number, prefix: string, isGone: (index: number) => boolean): Promise<string> {
   const list = await makeList(api);
-  const people = Array.from({ length: PEOPLE }, (_, index) => ({ email: `${prefix}${index}@people.test` }));
+  const people = Array.from({ length: count }, (_, index) => ({ email: `p${index}@${prefix}.test` }));
   await subscribeMany(api, list, people);
   for (const [index, { email }] of people.entries()) {
-    if (index % each === 0) inbox.server.recipients.set(email, GONE);
+    if (isGone(index)) inbox.server.recipients.set(email, GONE);
   }
   return makeCampaign(api, list);
+}
+
+/** With a nonexistent address at a fixed interval. */
+const draft = (prefix: string, each: number, count = PEOPLE) => draftTo(count, prefix, (index) => index % each === 0);
+
+/** The mail server accepts this many messages, and answers further ones once the returned function is called. */
+function acceptOnly(count: number): () => void {
+  const last = inbox.server.received.length + count;
+  return inbox.server.holdAnswers(() => inbox.server.received.length > last);
 }
 
 const send = (id: string) => api.rest('POST', `/campaigns/${id}/send`);
@@ -41,7 +50,7 @@ const settled = ({ sent_count, failed_count }: { sent_count: number; failed_coun
   sent_count + failed_count;
 
 test('too many hard bounces pause a campaign soon after its 200th message, with the reason; after resuming, the count restarts', async () => {
-  const id = await draft('many', 10);
+  const id = await draft('many', 8, 390);
   await send(id);
   await until(async () => (await readCampaign(api, id)).status === 'paused');
   const paused = await readCampaign(api, id);
@@ -55,6 +64,71 @@ test('too many hard bounces pause a campaign soon after its 200th message, with 
     ...{ status: 'sending', pause_reason: null },
   });
   expect(await untilEnded(api, id)).toMatchObject({ status: 'sent' });
+});
+
+test('the 200th message decides', async () => {
+  const id = await draftTo(201, 'sent', (index) => index < 11);
+  const release = acceptOnly(189);
+  await send(id);
+  await until(async () => (await readCampaign(api, id)).status === 'paused');
+  const pause_reason = '11 of 200 messages bounced hard, more than 5 percent.';
+  expect(await readCampaign(api, id)).toMatchObject({ sent_count: 189, failed_count: 11, pause_reason });
+  release();
+  await api.rest('POST', `/campaigns/${id}/cancel`);
+});
+
+test('the 200th message decides, even if it is refused for another reason', async () => {
+  const id = await draftTo(200, 'refused', (index) => index < 11);
+  inbox.server.replies.push(...Array<'accept'>(188).fill('accept'), '550 5.7.1 not wanted');
+  const release = acceptOnly(188);
+  await send(id);
+  await until(async () => settled(await readCampaign(api, id)) === 199);
+  expect(await readCampaign(api, id)).toMatchObject({ status: 'sending', pause_reason: null });
+  release();
+  await until(async () => settled(await readCampaign(api, id)) === 200);
+  const pause_reason = '11 of 200 messages bounced hard, more than 5 percent.';
+  expect(await readCampaign(api, id)).toMatchObject({ status: 'paused', failed_count: 12, pause_reason });
+});
+
+test('exactly the permitted share of hard bounces or complaints pauses nothing', async () => {
+  expect((await api.rest('PATCH', '/team', { brake: { hard_bounces: 5, complaints: 1 } })).status).toBe(200);
+  const id = await draftTo(201, 'exact', (index) => index < 10);
+  const release = acceptOnly(190);
+  await send(id);
+  await until(async () => settled(await readCampaign(api, id)) === 200);
+  const { data } = (await api.rest('GET', `/campaigns/${id}/recipients?state=sent`)).body;
+  const complain = ({ id: messageId, email }: { id: string; email: string }) =>
+    recordFeedback(api.installation.connection.db, [
+      { kind: 'complaint', teamId: api.teamId, messageId, named: [email] },
+    ]);
+  await complain(data[0]);
+  await complain(data[1]);
+  const read = await readCampaign(api, id);
+  expect(read).toMatchObject({ status: 'sending', sent_count: 190, failed_count: 10, pause_reason: null });
+  await complain(data[2]);
+  const pause_reason = '3 of 200 messages brought complaints, more than 1 percent.';
+  expect(await readCampaign(api, id)).toMatchObject({ status: 'paused', pause_reason });
+  release();
+  await api.rest('POST', `/campaigns/${id}/cancel`);
+  await api.rest('PATCH', '/team', { brake: null });
+});
+
+test('a cancelled campaign stays cancelled, although its last messages exceed the limit', async () => {
+  await api.rest('PATCH', '/team', { brake: { hard_bounces: null } });
+  const id = await draftTo(260, 'over', (index) => index < 30);
+  const release = acceptOnly(200);
+  await send(id);
+  await until(async () => settled(await readCampaign(api, id)) === 230);
+  expect(await readCampaign(api, id)).toMatchObject({ status: 'sending', failed_count: 30 });
+  await api.rest('POST', `/campaigns/${id}/cancel`);
+  await api.rest('PATCH', '/team', { brake: null });
+  release();
+  const over = { recipients_count: 260, failed_count: 30 };
+  await until(async () => {
+    const { sent_count, withheld_count } = await readCampaign(api, id);
+    return sent_count > 200 && sent_count + withheld_count === 230;
+  });
+  expect(await readCampaign(api, id)).toMatchObject({ status: 'cancelled', pause_reason: null, ...over });
 });
 
 test('few hard bounces pause nothing, and neither do many with auto-pause off', async () => {

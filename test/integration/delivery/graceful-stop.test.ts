@@ -92,6 +92,8 @@ test('a mail that may have arrived is sent once more, without waiting for the le
   const stopAgain = deliver();
   await until(async () => (await api.rest('GET', `/transactional-mails/${mail}`)).body.data.status === 'sent');
   await stopAgain();
+  const { data } = (await api.rest('GET', `/transactional-mails/${mail}/timeline`)).body;
+  expect(data.map(({ type }: { type: string }) => type)).toEqual(['queued', 'undecided', 'sent']);
 });
 
 test.each(['EHLO', 'MAIL', 'RCPT', 'DATA'] as const)(
