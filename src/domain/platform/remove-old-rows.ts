@@ -1,6 +1,5 @@
 import { daysAgo } from '../../database/clock.ts';
 import { type Database, raw, run, runOnce, type Sql, sql } from '../../database/connect.ts';
-import { isDistributed } from '../../database/layout.ts';
 import { createScope, type Scope, transaction, WORKER } from '../../scope.ts';
 
 const CHUNK = 2_000;
@@ -28,71 +27,114 @@ export interface Aging {
  */
 export async function removeOldRows(db: Database, days: number, aging: Aging): Promise<number> {
   const before = daysAgo(db, days);
-  const teams = await run<{ id: number; from: string | null }>(
+  const teams = await run<{ id: number; positions: Positions }>(
     db,
-    sql`select id, removed_to ->> ${aging.table}::text as "from" from teams order by id`,
+    sql`select id, (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each_text(removed_to)) as positions
+        from teams order by id`,
   );
   let removed = 0;
-  for (const { id, from } of teams) {
-    // The ids of several machines do not follow each other.
-    const start = isDistributed(db) ? '0' : (from ?? '0');
-    removed += await removeOf(createScope(db, { id }, WORKER), aging, start, before);
+  for (const { id, positions } of teams)
+    removed += await removeOf(createScope(db, { id }, WORKER), aging, positions, before);
+  return removed;
+}
+
+/** The last ids that were looked through. */
+type Positions = Readonly<Record<string, string>>;
+
+/**
+ * Each machine that inserts rows numbers them upwards, with its own number in the upper 16 bits. A team's rows have several
+ * numberings if its tables were distributed, or moved to another machine. Otherwise that number is 0.
+ */
+const NUMBERING_BITS = 48n;
+
+const startOf = (machine: number): bigint => BigInt(machine) << NUMBERING_BITS;
+
+/** Walks over the rows of each machine, whose ids alone follow each other in time. */
+async function removeOf(scope: Scope, aging: Aging, positions: Positions, before: Date): Promise<number> {
+  let removed = 0;
+  for (let machine: number | null = 0; machine !== null; ) {
+    const name = machine === 0 ? aging.table : `${aging.table}.${machine}`;
+    const [first, end] = [startOf(machine), startOf(machine + 1)];
+    const position = BigInt(positions[name] ?? 0);
+    // Earlier versions remembered one position for all machines.
+    const start = position > first && position <= end ? position : first;
+    const walk: Walk = await walkOver(scope, aging, { after: `${start}`, end: `${end}`, before });
+    if (walk.passed !== `${start}`) await remember(scope, name, walk.passed);
+    removed += walk.removed;
+    machine = walk.nextMachine;
   }
   return removed;
 }
 
-async function removeOf(scope: Scope, aging: Aging, start: string, before: Date): Promise<number> {
-  let removed = 0;
-  let passed = start;
+interface Walk {
+  removed: number;
+  /** The last id before the first row that is too young. */
+  passed: string;
+  /** The next machine whose numbering the team's rows have. */
+  nextMachine: number | null;
+}
+
+interface Span {
+  /** Not included. */
+  after: string;
+  end: string;
+  before: Date;
+}
+
+async function walkOver(scope: Scope, aging: Aging, { after: start, end, before }: Span): Promise<Walk> {
+  const walk: Walk = { removed: 0, passed: start, nextMachine: null };
   let hasMetYoung = false;
   for (let after: string | null = start; after !== null; ) {
-    const chunk: Chunk = await nextRows(scope, aging, after, before);
-    if (chunk.old > 0) removed += await removeChunk(scope, aging, { after, last: chunk.last!, before });
-    if (!hasMetYoung) passed = chunk.passed ?? passed;
+    const chunk: Chunk = await nextRows(scope, aging, { after, end, before });
+    if (chunk.old > 0)
+      walk.removed += await removeChunk(scope, aging, { after, end: chunk.last!, before }, chunk.newest!);
+    if (!hasMetYoung) walk.passed = chunk.passed ?? walk.passed;
     hasMetYoung ||= chunk.passed !== chunk.last;
+    walk.nextMachine = chunk.nextMachine;
     after = chunk.old === 0 ? null : chunk.last;
   }
-  if (passed !== start) await remember(scope, aging.table, passed);
-  return removed;
+  return walk;
 }
 
 interface Chunk {
   /** How many are old enough. */
   old: number;
+  /** The time of the newest of these. */
+  newest: Date | null;
   last: string | null;
   /** The last id before the first row that is too young. */
   passed: string | null;
+  nextMachine: number | null;
 }
 
-async function nextRows({ db, team }: Scope, { table }: Aging, after: string, before: Date): Promise<Chunk> {
+async function nextRows({ db, team }: Scope, { table }: Aging, { after, end, before }: Span): Promise<Chunk> {
+  const rows = raw(table);
   const [row] = await runOnce<Chunk>(
     db,
-    sql`select count(*) filter (where is_old)::int as old, max(id)::text as last, max(id) filter (where all_old)::text as passed
-        from (select id, at < ${before}::timestamptz as is_old, bool_and(at < ${before}::timestamptz) over (order by id) as all_old
-              from (select id, at from ${raw(table)} where team_id = ${team.id}::int and id > ${after}::bigint
+    sql`select count(*) filter (where is_old)::int as old, max(at) filter (where is_old) as newest, max(id)::text as last,
+          max(id) filter (where all_old)::text as passed,
+          (select ((min(o.id) - 1) >> ${Number(NUMBERING_BITS)}::int)::int from ${rows} o
+           where o.team_id = ${team.id}::int and o.id > ${end}::bigint) as "nextMachine"
+        from (select id, at, at < ${before}::timestamptz as is_old, bool_and(at < ${before}::timestamptz) over (order by id) as all_old
+              from (select id, at from ${rows}
+                    where team_id = ${team.id}::int and id > ${after}::bigint and id <= ${end}::bigint
                     order by id limit ${CHUNK}) next) judged`,
   );
   return row!;
 }
 
-interface Span {
-  after: string;
-  last: string;
-  before: Date;
-}
-
-/** With the rows of a chunk go older ones of their owners, which stayed because they were the newest. */
-function removeChunk(scope: Scope, aging: Aging, { after, last, before }: Span): Promise<number> {
+/** With the old rows of a chunk go older ones of their owners, which stayed because they were the newest. `newest`: of the chunk. */
+function removeChunk(scope: Scope, aging: Aging, { after, end, before }: Span, newest: Date): Promise<number> {
   const { table, owner, isNeedless = sql`false`, replaces = sql`true`, remove = justDelete } = aging;
   const { id: team } = scope.team;
   const [rows, whose] = [raw(table), raw(owner)];
   const owners = sql`select distinct c.${whose} from ${rows} c
-    where c.team_id = ${team}::int and c.id > ${after}::bigint and c.id <= ${last}::bigint and c.at < ${before}::timestamptz`;
+    where c.team_id = ${team}::int and c.id > ${after}::bigint and c.id <= ${end}::bigint and c.at < ${before}::timestamptz`;
   const newer = sql`select from ${rows} n
     where n.team_id = ${team}::int and n.${whose} = t.${whose} and (n.at, n.id) > (t.at, t.id) and ${replaces}`;
   const old = sql`select t.id from ${rows} t
-    where t.team_id = ${team}::int and t.${whose} = any(array(${owners})) and t.id <= ${last}::bigint
-      and t.at < ${before}::timestamptz and (${isNeedless} or exists (${newer}))`;
+    where t.team_id = ${team}::int and t.${whose} = any(array(${owners})) and t.at <= ${newest}::timestamptz
+      and (${isNeedless} or exists (${newer}))`;
   const deleting = sql`with old as materialized (${old} order by t.id for update of t skip locked)
     delete from ${rows} t using old where t.team_id = ${team}::int and t.id = old.id`;
   return transaction(scope, (scope) => remove(scope, old, deleting));
@@ -101,8 +143,8 @@ function removeChunk(scope: Scope, aging: Aging, { after, last, before }: Span):
 const justDelete = async ({ db }: Scope, _: Sql, deleting: Sql): Promise<number> =>
   (await runOnce(db, sql`${deleting} returning 1`)).length;
 
-const remember = ({ db, team }: Scope, table: string, to: string) =>
+const remember = ({ db, team }: Scope, name: string, to: string) =>
   run(
     db,
-    sql`update teams set removed_to = removed_to || jsonb_build_object(${table}::text, ${to}::bigint) where id = ${team.id}::int returning id`,
+    sql`update teams set removed_to = removed_to || jsonb_build_object(${name}::text, ${to}::bigint) where id = ${team.id}::int returning id`,
   );

@@ -74,6 +74,24 @@ describe('opens and clicks of people', () => {
     expect([await left(ANN), await left(BOB)]).toEqual([[800], [5]]);
   });
 
+  test('are found in the numbers of each machine that recorded them, and looked through once', async () => {
+    // On a cluster each machine numbers rows upwards from its own number.
+    const touchOn = (machine: number, number: number, email: string, days: number) =>
+      sql(`insert into touches (team_id, id, person_key, kind, sender, sender_id, at)
+        values (${api.teamId}, (${machine}::bigint << 48) + ${number}, '${keyOf(email)}', 'open', 'campaign', '${campaign}', ${ago(days)})`);
+    await touch(BOB, 5);
+    for (const [number, days] of [900, 850].entries()) await touchOn(1, number + 1, ANN, days);
+    await touchOn(3, 1, ANN, 800);
+    await touchOn(3, 2, BOB, 10);
+    await removeOlder(api, { touches: 730 });
+    expect([await left(ANN), await left(BOB)]).toEqual([[800], [10, 5]]);
+    const [team] = await sql(`select removed_to from teams where id = ${api.teamId}`);
+    expect(team!.removed_to).toEqual({ 'touches.1': 2 ** 48 + 2, 'touches.3': 3 * 2 ** 48 + 1 });
+    await touch(ANN, 100);
+    await removeOlder(api, { touches: 90 });
+    expect([await left(ANN), await left(BOB)]).toEqual([[100], [10, 5]]);
+  });
+
   test('keep last engagement times and activity counts when deleted', async () => {
     await touch(ANN, 900);
     await touch(ANN, 800, 'click');
