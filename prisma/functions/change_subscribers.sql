@@ -20,25 +20,21 @@ begin
   -- The triggers that record this for processes of the previous version rest meanwhile.
   perform set_config('tidings.noted', 'yes', true);
   with next as materialized (
-    select s.id, s.person_key as person, s.list_id as list, s.status as was, v.*,
-      (v.first_name, v.last_name, v.timezone, v.locale, v.attributes)
-        is distinct from (s.first_name, s.last_name, s.timezone, s.locale, s.attributes) as updated
+    select s.id, s.person_key as person, s.list_id as list, s.status as was, v.*, (s.first_name, s.last_name, s.timezone, s.locale,
+      s.attributes) is distinct from (v.first_name, v.last_name, v.timezone, v.locale, v.attributes) as updated
     from jsonb_to_recordset(given) g(
       id uuid, status "SubscriberStatus", joins boolean, subscribed_at timestamptz, unsubscribed_at timestamptz, consent text,
       fields jsonb, added int[], removed int[], attributes jsonb, without text[], cleared boolean)
     join subscribers s on s.team_id = team and s.id = any(ids) and s.id = g.id, lateral (select
-    coalesce(g.status, s.status) as status,
-    case when g.joins then coalesce(g.subscribed_at, at) else s.subscribed_at end as joined_at,
+    coalesce(g.status, s.status) as status, case when g.joins then coalesce(g.subscribed_at, at) else s.subscribed_at end as joined_at,
     case when g.joins then null when g.status is distinct from 'unsubscribed' then s.unsubscribed_at
       else coalesce(case when s.status = 'unsubscribed' then s.unsubscribed_at end, g.unsubscribed_at, at) end as left_at,
-    coalesce(g.consent, s.consent) as consent,
-    field_of(g.fields, 'first_name', s.first_name) as first_name, field_of(g.fields, 'last_name', s.last_name) as last_name,
-    field_of(g.fields, 'timezone', s.timezone) as timezone, field_of(g.fields, 'locale', s.locale) as locale,
-    array(select t from unnest(g.added) t where t <> all(s.tag_ids)) as added,
+    coalesce(g.consent, s.consent) as consent, field_of(g.fields, 'first_name', s.first_name) as first_name,
+    field_of(g.fields, 'last_name', s.last_name) as last_name, field_of(g.fields, 'timezone', s.timezone) as timezone,
+    field_of(g.fields, 'locale', s.locale) as locale, array(select t from unnest(g.added) t where t <> all(s.tag_ids)) as added,
     case when g.removed && s.tag_ids then array(
       select t.id from tags t where t.team_id = team and t.id = any(g.removed) and t.id = any(s.tag_ids)) else '{}' end as removed,
-    case when g.removed && s.tag_ids then array(
-      select t from unnest(s.tag_ids) t where t <> all(g.removed)) else s.tag_ids end as kept,
+    case when g.removed && s.tag_ids then array(select t from unnest(s.tag_ids) t where t <> all(g.removed)) else s.tag_ids end as kept,
     merged_attributes(s.attributes, s.removals, removing, g.cleared, g.attributes, g.without) as attributes) v
   ), changed as (
     update subscribers s set status = n.status, subscribed_at = n.joined_at, unsubscribed_at = n.left_at,
