@@ -24,6 +24,7 @@ import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { NetworkLimit } from './domain/platform/network-limit.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
+import { LiveMailChanges } from './domain/sending/live-mail-changes.ts';
 import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
 import { createLiveWebhookDeliveries, type LiveWebhookDeliveries } from './domain/webhooks/live-deliveries.ts';
@@ -77,6 +78,7 @@ export interface Installation {
   /** Collects messages instead of sending them. Absent when MAIL_URL is set. */
   outbox?: { folder: OutboxFolder; live: LiveOutbox };
   liveMails: LiveMails;
+  liveMailChanges: LiveMailChanges;
   liveImports: LiveImports;
   liveConversions: LiveConversions;
   liveCampaigns: LiveCampaigns;
@@ -107,6 +109,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const pubsub = new PubSub(url, log);
   await pubsub.open();
   const liveMails = createLiveMails(connection.db, pubsub, log);
+  const liveMailChanges = new LiveMailChanges(connection.db, pubsub, log);
   const liveImports = createLiveImports(connection.db, pubsub, log);
   const liveConversions = createLiveConversions(connection.db, pubsub, log);
   const liveCampaigns = createLiveCampaigns(connection.db, pubsub, log);
@@ -149,6 +152,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     media: { storage, db: connection.db, publicUrl: config.publicUrl, bytesPerTeam: config.mediaBytesPerTeam },
     ...(outbox && { outbox }),
     liveMails,
+    liveMailChanges,
     liveImports,
     liveConversions,
     liveCampaigns,
@@ -159,6 +163,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     liveWebhookDeliveries,
     endStreams: () => {
       liveMails.close();
+      liveMailChanges.close();
       liveImports.close();
       liveConversions.close();
       liveCampaigns.close();

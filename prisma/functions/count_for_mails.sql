@@ -13,13 +13,14 @@ begin
   perform 1 from transactional_mails m where m.team_id = team and m.id = any(mails) order by m.id for no key update;
 
   with added as materialized (
-    select m.id, m.opens = 0 as is_unopened, m.clicks = 0 as is_unclicked, m.automation_id is not null as is_automated,
+    select m.id, now() as at, m.opens = 0 as is_unopened, m.clicks = 0 as is_unclicked, m.automation_id is not null as is_automated,
       count(*) filter (where g.kind = 'open')::int as opens, count(*) filter (where g.kind = 'click')::int as clicks
     from transactional_mails m join unnest(mails, kinds) g(mail, kind) on g.mail = m.id
     where m.team_id = team and m.id = any(mails) group by m.id, m.opens, m.clicks, m.automation_id
   ), counted as (
     update transactional_mails m set opens = m.opens + a.opens + (a.is_unopened and a.opens = 0)::int, clicks = m.clicks + a.clicks,
-      opened_by_click = m.opened_by_click or (a.is_unopened and a.opens = 0)
+      opened_by_click = m.opened_by_click or (a.is_unopened and a.opens = 0),
+      opened_at = coalesce(m.opened_at, a.at), clicked_at = case when a.clicks > 0 then coalesce(m.clicked_at, a.at) else m.clicked_at end
     from added a where m.team_id = team and m.id = a.id
     returning m.id, a.is_automated, a.is_unopened, a.is_unclicked and a.clicks > 0 as is_clicked_first
   )

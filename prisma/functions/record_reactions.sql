@@ -2,11 +2,11 @@
 -- of them. `count_reactions` counts those of campaigns later. `message_ids` to `others`: one element each. `others`: recent other links
 -- that were clicked in the message, as JSON. The limits are those of src/domain/insight/verdict.ts, in seconds and links.
 -- Leaves out deleted messages, and those to people with tracking off. Returns the campaigns, and each message whose earlier reactions
--- may be a machine's, as the latest show.
+-- may be a machine's, as the latest show; while somebody follows the team's mails, also each mail with what a person did, `acted`.
 create or replace function record_reactions(
   team int, message_ids uuid[], kinds text[], verdicts text[], targets text[], others jsonb[],
   scanned_within int, together int, trapped int, most_others int)
-returns table (campaign uuid, revealed uuid)
+returns table (campaign uuid, revealed uuid, mail uuid, acted text)
 -- A plan made while a table is nearly empty would read all of it later.
 language plpgsql set enable_seqscan = off as $$
 #variable_conflict use_column
@@ -90,7 +90,13 @@ begin
   perform tell_webhooks_of_reactions(team, persons, message_ids, kinds, verdicts, targets, campaigns_of, mails);
 
   return query
-    select distinct g.campaign, case when g.reveals then g.message end
+    select distinct g.campaign, case when g.reveals then g.message end, null::uuid, null::text
     from unnest(campaigns_of, message_ids, reveals) g(campaign, message, reveals) where g.campaign is not null or g.reveals;
+  if cardinality(array_remove(mails, null)) > 0
+    and exists (select 1 from teams t where t.id = team and t.mails_watched_until > now()) then
+    return query
+      select distinct null::uuid, null::uuid, g.mail, g.kind from unnest(mails, kinds, verdicts) g(mail, kind, verdict)
+      where g.mail is not null and g.verdict = 'human';
+  end if;
 end
 $$;

@@ -13,7 +13,8 @@ export type Loaded = { id: string };
 
 /** The source of a live query's items, and their readers. */
 export interface LiveQuerySource<Change extends RowChange, Item extends Loaded, Filter> {
-  topic: Change['topic'];
+  /** One, or several whose changes are told in their order. */
+  topic: Change['topic'] | readonly Change['topic'][];
   /** The changes in a notice, if the notice itself is not a change. */
   changesIn?(notice: Notice): Change[];
   /** Loads the rows of a team with these ids in one statement. */
@@ -58,9 +59,11 @@ export class LiveQuery<Change extends RowChange, Item extends Loaded, Filter> {
   constructor(source: LiveQuerySource<Change, Item, Filter>, pubsub: PubSub, log: Log) {
     this.#source = source;
     this.#log = log;
-    pubsub.on(source.topic, (notice) => {
-      for (const change of source.changesIn?.(notice) ?? [notice as unknown as Change]) this.take(change);
-    });
+    for (const topic of [source.topic].flat()) {
+      pubsub.on(topic, (notice) => {
+        for (const change of source.changesIn?.(notice) ?? [notice as unknown as Change]) this.take(change);
+      });
+    }
     pubsub.onInterrupted(() => this.#endAll(missed()));
   }
 

@@ -19,10 +19,15 @@ export interface DeletedSubscriber {
 export const CHANGED_KINDS = ['list', 'segment', 'template', 'contact_field', 'tag'] as const;
 export type ChangedKind = (typeof CHANGED_KINDS)[number];
 
+/** What became of a sent e-mail. `corrected`: opens or clicks turned out to be a machine's. */
+export const MAIL_REACTIONS = ['opened', 'clicked', 'bounced', 'complained', 'corrected'] as const;
+export type MailReaction = (typeof MAIL_REACTIONS)[number];
+
 /** Notices between the processes of an installation: ids and states, never content. At most 8,000 bytes each. */
 export type Notice =
   | { topic: 'mail.queued'; teamId: number; bulk: boolean }
   | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
+  | { topic: 'mail.reacted'; teamId: number; change: MailReaction; ids: string[] }
   | { topic: 'import.progressed'; teamId: number; id: string }
   | { topic: 'field.progressed'; teamId: number; id: string }
   | { topic: 'campaign.progressed'; teamId: number; id: string }

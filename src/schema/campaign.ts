@@ -1,12 +1,12 @@
 import { countMachineOnly } from '../domain/campaigns/audience.ts';
 import { CAMPAIGN_STATUSES } from '../domain/campaigns/campaign-input.ts';
 import { CAMPAIGN_ORDER_FIELDS } from '../domain/campaigns/list-campaigns.ts';
-import { BOUNCE_KINDS } from '../domain/campaigns/recipient-filters.ts';
 import { listRecipients } from '../domain/campaigns/recipients.ts';
 import { RESEND_WHO } from '../domain/campaigns/resend-campaign.ts';
 import { type ShownSchedule, scheduleOf } from '../domain/campaigns/schedule.ts';
 import type { Utm } from '../domain/campaigns/utm.ts';
 import type { MachineOpens as MachineOpensChoice } from '../domain/ledger/machine-opens.ts';
+import { BounceKind } from './bounce-kind.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
 import { ClickedLink } from './clicked-link.ts';
@@ -36,19 +36,17 @@ const CampaignUtm = builder.objectRef<Utm>('CampaignUtm').implement({
 
 const Status = wireEnum('CampaignStatus', 'The status of a campaign.', CAMPAIGN_STATUSES);
 
-const BounceKind = wireEnum(
-  'BounceKind',
-  'The severity of a bounce: hard (the address does not exist) or soft.',
-  BOUNCE_KINDS,
-);
-
 export const recipientFilters = builder.args((t) => ({
   state: t.field({ type: MessageState }),
   opened: t.boolean({ description: 'Whether a person opened it.' }),
   clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
   link: t.string({ description: 'Only messages in which a person clicked this link, written as in the report.' }),
   variant: t.int({ description: 'The variant number, starting at 1.' }),
-  bounced: t.field({ type: BounceKind, description: 'Only messages that bounced this way after they were accepted.' }),
+  bounced: t.boolean({ description: 'Whether it bounced after it was accepted.' }),
+  bounceKind: t.field({
+    type: BounceKind,
+    description: 'Only messages that bounced this way after they were accepted.',
+  }),
   unsubscribed: t.boolean({ description: 'Whether the person unsubscribed through this message.' }),
   complained: t.boolean({ description: 'Whether it was marked as spam.' }),
 }));

@@ -4,6 +4,7 @@ import { type Automation, readAutomation } from '../domain/automations/automatio
 import { type Campaign, readCampaign } from '../domain/campaigns/campaigns.ts';
 import { type Import, readImport } from '../domain/imports/imports.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
+import type { MailChange } from '../domain/sending/live-mail-changes.ts';
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { LiveQuery, Loaded, RowChange } from '../live/live-query.ts';
@@ -87,19 +88,27 @@ interface MailFilter {
   ids?: readonly string[] | null;
 }
 
-/** The status changes visible to the context's team. Throws ValidationError for the recipient. */
-export const mailChanges = (context: Context, filter: MailFilter): BoundedQueue<TransactionalMail> =>
-  watched(context, (teamId, onEnd) =>
-    context.installation.liveMails.read(
-      teamId,
-      {
-        template: filter.template ?? undefined,
-        recipient: streamedAddress('recipient', filter.recipient),
-        ids: filter.ids ? new Set(filter.ids.map((id) => id.toLowerCase())) : undefined,
-      },
-      onEnd,
-    ),
-  );
+/** The status changes of the team's mails. Throws ValidationError for the recipient. */
+export const mailStatusChanges = (context: Context, filter: MailFilter): BoundedQueue<TransactionalMail> =>
+  watched(context, (teamId, onEnd) => context.installation.liveMails.read(teamId, mailFilterOf(filter), onEnd));
+
+/** Everything that becomes of the team's mails. Throws ValidationError for the recipient. */
+export async function mailChanges(
+  context: Context,
+  { changes, ...filter }: MailFilter & { changes?: readonly MailChange['change'][] | null },
+): Promise<BoundedQueue<MailChange>> {
+  const { liveMailChanges } = context.installation;
+  const wanted = { ...mailFilterOf(filter), changes: changes ? new Set(changes) : undefined };
+  const stream = watched(context, (teamId, onEnd) => liveMailChanges.read(teamId, wanted, onEnd));
+  await liveMailChanges.watch(context.scope.team.id);
+  return stream;
+}
+
+const mailFilterOf = ({ template, recipient, ids }: MailFilter) => ({
+  template: template ?? undefined,
+  recipient: streamedAddress('recipient', recipient),
+  ids: ids ? new Set(ids.map((id) => id.toLowerCase())) : undefined,
+});
 
 const ADDRESS_RULES = {
   email: record({ email: addressFilter().nullish() }),

@@ -2,6 +2,7 @@ import { previewMail } from '../domain/campaigns/test-campaign.ts';
 import { orNull } from '../domain/found.ts';
 import { cancelTransactionalMail } from '../domain/sending/cancel-mail.ts';
 import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';
+import { MAIL_CHANGES, type MailChange } from '../domain/sending/live-mail-changes.ts';
 import { replyAddresses } from '../domain/sending/reply-addresses.ts';
 import { shownVariables } from '../domain/sending/secret-variables.ts';
 import { type MailResult, sendTransactionalMails } from '../domain/sending/send-mails.ts';
@@ -11,6 +12,7 @@ import {
   sendTransactionalMail,
 } from '../domain/sending/transactional-mails.ts';
 import { Activity } from './activity.ts';
+import { BounceKind } from './bounce-kind.ts';
 import { builder } from './builder.ts';
 import { ClickedLink } from './clicked-link.ts';
 import { wireEnum } from './enums.ts';
@@ -22,7 +24,7 @@ import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { requires } from './permissions.ts';
 import { RenderedMail } from './rendered-mail.ts';
-import { mailChanges } from './streams.ts';
+import { mailChanges, mailStatusChanges } from './streams.ts';
 import { TimelineEntry } from './timeline.ts';
 import { Transport } from './transport.ts';
 
@@ -98,7 +100,28 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     opens: t.exposeInt('opens', {
       description: 'The number of opens by people. Machine opens are not counted.',
     }),
-    clicks: t.exposeInt('clicks'),
+    clicks: t.exposeInt('clicks', { description: 'The number of clicks by people.' }),
+    openedAt: t.expose('openedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a person first opened it. A first click counts as an open.',
+    }),
+    clickedAt: t.expose('clickedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a person first clicked a link in it.',
+    }),
+    bouncedAt: t.expose('bouncedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it bounced after a mail server had accepted it. Its status remains `SENT`.',
+    }),
+    bounceKind: t.expose('bounceKind', { type: BounceKind, nullable: true, description: 'Present if it bounced.' }),
+    complainedAt: t.expose('complainedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a recipient marked it as spam.',
+    }),
     links: t.field({
       type: [ClickedLink],
       description: 'Links clicked by people, most clicks first.',
@@ -147,6 +170,11 @@ const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS
 export const mailFilters = builder.args((t) => ({
   status: t.field({ type: Status }),
   recipient: t.string({ description: 'An address in to, cc or bcc.' }),
+  opened: t.boolean({ description: 'Whether a person opened it.' }),
+  clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
+  bounced: t.boolean({ description: 'Whether it bounced after a mail server had accepted it.' }),
+  bounceKind: t.field({ type: BounceKind, description: 'Only e-mails that bounced this way.' }),
+  complained: t.boolean({ description: 'Whether a recipient marked it as spam.' }),
   from: t.field({ type: 'DateTime', description: 'Only e-mails created from this time on.' }),
   to: t.field({ type: 'DateTime', description: 'Only e-mails created before this time.' }),
   orderBy: t.field({ type: TransactionalMailOrder }),
@@ -274,16 +302,50 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-builder.subscriptionField('transactionalMailStatusChanged', (t) =>
-  t.field({
-    type: TransactionalMail,
-    description: 'Sends each transactional e-mail whose status changes, with its new status.',
+const ChangeKind = wireEnum('TransactionalMailChangeKind', 'What happened to a transactional e-mail.', MAIL_CHANGES, {
+  status: 'It was accepted, sent, or has failed: see `status`.',
+  opened: 'A person opened it.',
+  clicked: 'A person clicked a link in it.',
+  bounced: 'It bounced after a mail server had accepted it: see `bounceKind`.',
+  complained: 'A recipient marked it as spam.',
+  corrected: "Opens or clicks turned out to be a machine's, and no longer count.",
+});
+
+const TransactionalMailChange = builder.objectRef<MailChange>('TransactionalMailChange').implement({
+  description: 'Something that happened to a transactional e-mail.',
+  fields: (t) => ({
+    change: t.expose('change', { type: ChangeKind }),
+    mail: t.field({
+      type: TransactionalMail,
+      description: 'The e-mail after the change.',
+      resolve: ({ mail }) => mail,
+    }),
+  }),
+});
+
+const streamedMails = builder.args((t) => ({
+  template: t.string({ description: 'Only e-mails from this template.' }),
+  recipient: t.string({ description: 'Only e-mails with this address in to, cc or bcc.' }),
+  ids: t.idList({ description: 'Only these e-mails.' }),
+}));
+
+builder.subscriptionFields((t) => ({
+  transactionalMailChanged: t.field({
+    type: TransactionalMailChange,
+    description:
+      'Sends what happens to transactional e-mails: each status, open, click, bounce and spam complaint, with the e-mail after it.',
     args: {
-      template: t.arg.string(),
-      recipient: t.arg.string(),
-      ids: t.arg.idList(),
+      ...streamedMails,
+      changes: t.arg({ type: [ChangeKind], description: 'Only these kinds of changes. Default: all.' }),
     },
     subscribe: (_, filter, context) => mailChanges(context, filter),
+    resolve: (change) => change,
+  }),
+  transactionalMailStatusChanged: t.field({
+    type: TransactionalMail,
+    description: 'Sends each transactional e-mail whose status changes, with its new status.',
+    args: streamedMails,
+    subscribe: (_, filter, context) => mailStatusChanges(context, filter),
     resolve: (mail) => mail,
   }),
-);
+}));

@@ -6,12 +6,11 @@ import { oneOf, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { linkOf, NO_LINK } from '../ledger/figures.ts';
 import type { Happened } from '../ledger/note-facts.ts';
+import { BOUNCE_KINDS } from '../sending/record-feedback.ts';
 
 export const MESSAGE_STATES = [
   ...(['queued', 'claimed', 'sending', 'sent', 'deferred', 'failed', 'unknown', 'withheld'] as const),
 ] as const satisfies readonly MessageState[];
-
-export const BOUNCE_KINDS = ['hard', 'soft'] as const;
 
 /** Longer addresses are not counted as links. */
 const LONGEST_LINK = 1_500;
@@ -23,7 +22,8 @@ const filters = record({
   clicked: yesOrNo().nullish(),
   link: text(LONGEST_LINK).nullish(),
   variant: whole(1, MAX_VARIANT).nullish(),
-  bounced: oneOf(BOUNCE_KINDS).nullish(),
+  bounced: yesOrNo().nullish(),
+  bounceKind: oneOf(BOUNCE_KINDS).nullish(),
   unsubscribed: yesOrNo().nullish(),
   complained: yesOrNo().nullish(),
 });
@@ -36,6 +36,7 @@ export interface RecipientRequest {
   link?: unknown;
   variant?: unknown;
   bounced?: unknown;
+  bounceKind?: unknown;
   unsubscribed?: unknown;
   complained?: unknown;
 }
@@ -49,7 +50,7 @@ export interface Recipients {
 }
 
 /** Filters named after a message fact. The rarest come first. */
-const WHETHER = ['complained', 'unsubscribed', 'clicked', 'opened'] as const satisfies readonly Happened[];
+const WHETHER = ['complained', 'bounced', 'unsubscribed', 'clicked', 'opened'] as const satisfies readonly Happened[];
 
 interface Fact {
   what: Happened;
@@ -61,11 +62,11 @@ interface Fact {
  * others read all messages. Throws ValidationError.
  */
 export function recipientsWhere({ team }: Scope, campaignId: string, request: RecipientRequest): Recipients {
-  const { state, link, variant, bounced, ...asked } = parse(filters, request);
+  const { state, link, variant, bounceKind, ...asked } = parse(filters, request);
   // The rarest first.
   const happened: Fact[] = [
     ...(link == null ? [] : [{ what: 'clicked_link' as const, link }]),
-    ...(bounced == null ? [] : [{ what: `${bounced}_bounce` as const }]),
+    ...(bounceKind == null ? [] : [{ what: `${bounceKind}_bounce` as const }]),
     ...WHETHER.filter((what) => asked[what] === true).map((what) => ({ what })),
   ];
   const not: Fact[] = WHETHER.filter((what) => asked[what] === false).map((what) => ({ what }));

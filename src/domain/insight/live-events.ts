@@ -1,7 +1,8 @@
-import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { type Database, type Sql, sql } from '../../database/connect.ts';
 import type { BoundedQueue } from '../../live/bounded-queue.ts';
 import { LiveQuery } from '../../live/live-query.ts';
 import { type Notice, noticesOf, type PubSub } from '../../live/pubsub.ts';
+import { WatchedTeams } from '../../live/watched-teams.ts';
 import type { Log } from '../../log.ts';
 import type { Scope } from '../../scope.ts';
 import { type PersonalEvent, readPersonalEvents } from './events.ts';
@@ -17,10 +18,6 @@ interface Recorded {
   id: string;
 }
 
-/** Events are announced for this long after the last renewal; processes with readers renew this often. */
-const WATCHED_SECONDS = 30;
-const RENEW_MS = 10_000;
-
 /** Whether anyone follows the events of a team. Otherwise none are announced, because events come by the thousand. */
 export const watched = (teamId: number): Sql =>
   sql`coalesce((select events_watched_until > now() from teams where id = ${teamId}::int), false)`;
@@ -31,16 +28,11 @@ export const announceEvents = (scope: Scope, ids: readonly string[]): Promise<vo
 
 /** The stream of events recorded by any process, for the readers in this one. */
 export class LiveEvents {
-  readonly #db: Database;
-  readonly #log: Log;
   readonly #query: LiveQuery<Recorded, PersonalEvent, Filter>;
-  /** Number of readers of each team in this process. */
-  readonly #readers = new Map<number, number>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #watched: WatchedTeams;
 
   constructor(db: Database, pubsub: PubSub, log: Log) {
-    this.#db = db;
-    this.#log = log;
+    this.#watched = new WatchedTeams(db, log, 'events_watched_until');
     this.#query = new LiveQuery(
       {
         topic: 'event.recorded',
@@ -52,41 +44,25 @@ export class LiveEvents {
       pubsub,
       log,
     );
-    this.#timer = setInterval(() => void this.#watchAll(), RENEW_MS).unref();
   }
 
   /** Streams the events of a team that are recorded from now on. Calls `onEnd` once. */
   read(teamId: number, filter: Filter, onEnd: () => void): BoundedQueue<PersonalEvent> {
-    this.#readers.set(teamId, (this.#readers.get(teamId) ?? 0) + 1);
+    const leave = this.#watched.enter(teamId);
     return this.#query.read(teamId, filter, () => {
-      const left = (this.#readers.get(teamId) ?? 1) - 1;
-      if (left > 0) this.#readers.set(teamId, left);
-      else this.#readers.delete(teamId);
+      leave();
       onEnd();
     });
   }
 
-  /** Starts announcing the events of these teams. Covers every event that is recorded after this resolves. */
-  async watch(...teamIds: number[]): Promise<void> {
-    await run(
-      this.#db,
-      sql`update teams set events_watched_until = now() + make_interval(secs => ${WATCHED_SECONDS})
-          where id = any(${teamIds}::int[]) returning id`,
-    );
+  /** Starts announcing the events of a team. Covers every event that is recorded after this resolves. */
+  watch(teamId: number): Promise<void> {
+    return this.#watched.watch(teamId);
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    this.#watched.close();
     this.#query.close();
-  }
-
-  async #watchAll(): Promise<void> {
-    if (this.#readers.size === 0) return;
-    try {
-      await this.watch(...this.#readers.keys());
-    } catch (error) {
-      this.#log.warn({ reason: (error as Error).message }, 'the stream of recorded events could not be renewed');
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import { coalesceByGroup } from '../../async/coalesce.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { arraysOf } from '../../database/recordset.ts';
 import { createScope, WORKER } from '../../scope.ts';
+import { announceMailReactions } from '../sending/announce-mail-reactions.ts';
 import { RecentClicks } from './recent-clicks.ts';
 import { retractReactions } from './retract-reactions.ts';
 import {
@@ -54,6 +55,9 @@ interface Recorded {
   campaign: string | null;
   /** A message whose earlier reactions may be a machine's, as the latest ones show. */
   revealed: string | null;
+  /** A mail with a reaction of a person, while somebody follows the team's mails. */
+  mail: string | null;
+  acted: 'open' | 'click' | null;
 }
 
 /** A reaction as it came in. */
@@ -75,6 +79,10 @@ async function record(
   const scope = createScope(db, { id: teamId }, WORKER);
   const recorded = await insert(db, teamId, rows);
   const revealed = recorded.flatMap(({ revealed }) => revealed ?? []);
+  await announceMailReactions(
+    scope,
+    recorded.flatMap(({ mail, acted }) => (mail ? { mail, change: acted === 'open' ? 'opened' : 'clicked' } : [])),
+  );
   if (revealed.length > 0) await retractReactions(scope, revealed);
   for (const id of new Set(recorded.flatMap(({ campaign }) => campaign ?? []))) onCounted(teamId, id);
   return rows.map(() => undefined);

@@ -1,7 +1,8 @@
-import { run, sql } from '../../database/connect.ts';
+import { empty, run, type Sql, sql } from '../../database/connect.ts';
 import { recordset } from '../../database/recordset.ts';
 import type { Scope } from '../../scope.ts';
 import { countForSteps } from '../ledger/count-for-steps.ts';
+import { announceMailReactions } from '../sending/announce-mail-reactions.ts';
 import type { Retracted } from './retract-reactions.ts';
 
 interface Counted {
@@ -33,8 +34,13 @@ export async function retractFromMails(scope: Scope, retracted: readonly Retract
   }));
   await run(
     db,
-    sql`update transactional_mails m set opens = l.opens::int, clicks = l.clicks::int, opened_by_click = l.by_click = 1
+    sql`update transactional_mails m set opens = l.opens::int, clicks = l.clicks::int, opened_by_click = l.by_click = 1,
+          opened_at = ${firstOf(team.id, empty)}, clicked_at = ${firstOf(team.id, sql`and r.kind = 'click'`)}
         from ${recordset('l', rows, COLUMNS)} where m.team_id = ${team.id}::int and m.id = l.id`,
+  );
+  await announceMailReactions(
+    scope,
+    mails.map(({ id }) => ({ mail: id, change: 'corrected' })),
   );
   await countForSteps(
     scope,
@@ -47,6 +53,10 @@ export async function retractFromMails(scope: Scope, retracted: readonly Retract
     ),
   );
 }
+
+/** When a person first reacted to the mail `m`, as the corrected verdicts show. */
+const firstOf = (teamId: number, which: Sql): Sql => sql`(
+  select min(r.at) from reactions r where r.team_id = ${teamId}::int and r.message_id = m.id and r.verdict = 'human' ${which})`;
 
 /** The remaining counters of a mail. A remaining click counts as an open if there is no other sign of one. */
 function without(mail: Counted, retracted: readonly Retracted[]): Counted {

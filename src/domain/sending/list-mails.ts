@@ -3,12 +3,13 @@ import { ValidationError } from '../../errors.ts';
 import { firstIdAt } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { addressFilter } from '../../validation/email.ts';
-import { oneOf, record, text } from '../../validation/text.ts';
+import { oneOf, record, text, yesOrNo } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { byEnum, byText, orderBy, orderOf } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readSelection, readSelections, type Selection } from '../selection.ts';
+import { BOUNCE_KINDS } from './record-feedback.ts';
 import { MAIL_STATUSES, readTransactionalMails, type TransactionalMail } from './transactional-mails.ts';
 
 export const MAIL_ORDER_FIELDS = ['created_at', 'template', 'status'] as const;
@@ -19,10 +20,19 @@ const ORDERS = {
   status: byEnum('status', sql`m.status`, MAIL_STATUSES, sql`"MailStatus"`),
 };
 
+/** Whether there is a time of it. */
+const isSet = (column: Sql, asked: boolean | null | undefined): Sql =>
+  asked == null ? empty : asked ? sql`and ${column} is not null` : sql`and ${column} is null`;
+
 const filters = record({
   template: text(255).nullish(),
   status: oneOf(MAIL_STATUSES).nullish(),
   recipient: addressFilter().nullish(),
+  opened: yesOrNo().nullish(),
+  clicked: yesOrNo().nullish(),
+  bounced: yesOrNo().nullish(),
+  bounceKind: oneOf(BOUNCE_KINDS).nullish(),
+  complained: yesOrNo().nullish(),
   from: dateTime().nullish(),
   to: dateTime().nullish(),
   orderBy: orderBy(MAIL_ORDER_FIELDS),
@@ -33,13 +43,19 @@ export interface MailRequest extends PageRequest {
   template?: unknown;
   status?: unknown;
   recipient?: unknown;
+  opened?: unknown;
+  clicked?: unknown;
+  bounced?: unknown;
+  bounceKind?: unknown;
+  complained?: unknown;
   from?: unknown;
   to?: unknown;
   orderBy?: unknown;
 }
 
 /**
- * A page of the team's mails, newest first by default, filtered by template name, status, one recipient, or date. Throws
+ * A page of the team's mails, newest first by default, filtered by template name, status, one recipient, what became
+ * of it, or date. Throws
  * ValidationError.
  */
 export const listTransactionalMails = async (scope: Scope, request: MailRequest): Promise<Page<TransactionalMail>> =>
@@ -57,7 +73,10 @@ export async function listTransactionalMailsOf(
 }
 
 function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMail> {
-  const { template, status, recipient, from, to, ...asked } = parse(filters, request);
+  const { template, status, recipient, opened, clicked, bounced, bounceKind, complained, from, to, ...asked } = parse(
+    filters,
+    request,
+  );
   if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
   return {
     from: sql`transactional_mails m`,
@@ -67,6 +86,9 @@ function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMai
       ${template == null ? empty : sql`and m.template = ${template}`}
       ${status == null ? empty : sql`and m.status = ${status}::"MailStatus"`}
       ${recipient == null ? empty : sql`and m.recipients @> ${[recipient]}::text[]`}
+      ${isSet(sql`m.opened_at`, opened)} ${isSet(sql`m.clicked_at`, clicked)} ${clicked ? sql`and m.opened_at is not null` : empty}
+      ${isSet(sql`m.bounced_at`, bounced)} ${isSet(sql`m.complained_at`, complained)}
+      ${bounceKind == null ? empty : sql`and m.bounced_at is not null and m.bounce_kind = ${bounceKind}::"BounceKind"`}
       ${from ? since(from) : empty} ${to ? until(to) : empty}`,
     read: (ids) => readTransactionalMails(scope, ids),
   };

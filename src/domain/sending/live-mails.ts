@@ -19,11 +19,14 @@ export const createLiveMails = (db: Database, pubsub: PubSub, log: Log): LiveMai
       topic: 'mail.status',
       load: (teamId, ids) => db.transactionalMail.findMany({ where: { teamId, id: { in: ids } } }),
       show: (mail, { status }) => ({ ...mail, status }),
-      fits: (filter: MailFilter, mail) =>
-        (filter.template === undefined || filter.template === mail.template) &&
-        (filter.recipient === undefined || mail.recipients.includes(filter.recipient)) &&
-        (filter.ids === undefined || filter.ids.has(mail.id)),
+      fits: fitsMail,
     },
     pubsub,
     log,
   );
+
+/** Whether a reader with this filter gets the mail. */
+export const fitsMail = (filter: MailFilter, mail: TransactionalMail): boolean =>
+  (filter.template === undefined || filter.template === mail.template) &&
+  (filter.recipient === undefined || mail.recipients.includes(filter.recipient)) &&
+  (filter.ids === undefined || filter.ids.has(mail.id));

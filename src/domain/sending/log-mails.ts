@@ -18,6 +18,11 @@ export type NewMail = Omit<
       | 'opens'
       | 'clicks'
       | 'openedByClick'
+      | 'openedAt'
+      | 'clickedAt'
+      | 'bouncedAt'
+      | 'bounceKind'
+      | 'complainedAt'
       | 'sentAt'
       | 'cancelledAt'
       | 'erasedAt'
@@ -41,6 +46,11 @@ const LOGGED = {
   opens: 0,
   clicks: 0,
   openedByClick: false,
+  openedAt: null,
+  clickedAt: null,
+  bouncedAt: null,
+  bounceKind: null,
+  complainedAt: null,
   sentAt: null,
   cancelledAt: null,
   erasedAt: null,

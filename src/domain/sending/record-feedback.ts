@@ -16,7 +16,11 @@ import { ABOUT_US, type Cause } from '../refusals/refusal.ts';
 import { applyFeedback } from './apply-feedback.ts';
 import { type Attributed, attributeFeedback } from './attribute-feedback.ts';
 import { countFeedback } from './count-feedback.ts';
+import { noteFeedbackOfMails } from './note-feedback-of-mails.ts';
 import { notifyOfFeedback } from './notify-of-feedback.ts';
+
+/** How lasting a bounce is: the address does not exist, or could not be reached. */
+export const BOUNCE_KINDS = ['hard', 'soft'] as const;
 
 export type FeedbackKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
 
@@ -70,6 +74,10 @@ export function recordFeedback(db: Database, reports: readonly FeedbackReport[])
     await countRefusals(db, counted.flatMap(aboutUs));
     await countDeliveries(db, counted.map(delivery));
     await countForAutoPause(db, counted.filter(({ isUnconfirmed }) => !isUnconfirmed).flatMap(trouble));
+    for (const id of teams) {
+      const ofTeam = recorded.filter(({ teamId }) => teamId === id);
+      await noteFeedbackOfMails(createScope(db, { id }, WORKER), ofTeam);
+    }
     for (const id of teams) {
       await countFeedback(
         createScope(db, { id }, WORKER),

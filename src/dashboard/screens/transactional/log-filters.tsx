@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { DaysIn } from '../../session/days-in.tsx';
 import { isFullOrEmpty } from '../../shell/full-address.ts';
-import { type LogSearch, STATUSES } from './search.ts';
+import { type LogSearch, OUTCOMES, STATUSES } from './search.ts';
 import { useLogText } from './texts.ts';
 
 const DEBOUNCE_MS = 250;
@@ -22,7 +22,7 @@ export function LogFilters({ search, onChange }: Props) {
   const chosen = (value: string) => STATUSES.find((status) => status === value);
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} role="search">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 6 }} role="search">
         <TextInput
           label={t('recipient')}
           placeholder={t('recipientHint')}
@@ -41,6 +41,12 @@ export function LogFilters({ search, onChange }: Props) {
           value={search.status ?? ''}
           data={[{ value: '', label: t('any') }, ...STATUSES.map((status) => ({ value: status, label: t(status) }))]}
           onChange={({ currentTarget: { value } }) => onChange({ status: chosen(value) })}
+        />
+        <NativeSelect
+          label={t('outcome')}
+          value={search.outcome ?? ''}
+          data={[{ value: '', label: t('any') }, ...OUTCOMES.map((outcome) => ({ value: outcome, label: t(outcome) }))]}
+          onChange={({ currentTarget: { value } }) => onChange({ outcome: OUTCOMES.find((one) => one === value) })}
         />
         <TextInput
           label={t('from')}

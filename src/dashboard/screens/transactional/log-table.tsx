@@ -56,7 +56,7 @@ function Rows({ mails }: { mails: MailRowFragment[] }) {
           <Table.Th>{t('subject')}</Table.Th>
           <Table.Th visibleFrom="sm">{t('recipients')}</Table.Th>
           <Table.Th visibleFrom="md">{t('template')}</Table.Th>
-          <Table.Th w={110}>{t('status')}</Table.Th>
+          <Table.Th w={130}>{t('status')}</Table.Th>
           <Table.Th visibleFrom="md" w={90} ta="right">
             {t('opens')}
           </Table.Th>
@@ -96,7 +96,7 @@ function Rows({ mails }: { mails: MailRowFragment[] }) {
               )}
             </Table.Td>
             <Table.Td>
-              <Status status={mail.status} />
+              <Status mail={mail} />
             </Table.Td>
             <Table.Td visibleFrom="md" ta="right">
               {number(mail.opens)}

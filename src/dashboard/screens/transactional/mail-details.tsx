@@ -14,7 +14,7 @@ export function MailDetails({ mail }: { mail: OneMail }) {
   const waiting = mail.message?.waiting;
   const ends = waiting?.until ? ` (${t('until', { when: moment(waiting.until) })})` : '';
   const details: [string, ReactNode][] = [
-    [t('status'), <Status key="status" status={mail.status} />],
+    [t('status'), <Status key="status" mail={mail} />],
     [t('from'), mail.fromName ? `${mail.fromName} <${mail.from}>` : mail.from],
     ...addresses(t('to'), mail.to),
     ...addresses(t('cc'), mail.cc),

@@ -5,6 +5,7 @@ import { readChoice, readTexts } from '../../shell/read-search.ts';
 /** The address of the log: filters and page. Days are those of the team. */
 export interface LogSearch {
   status?: TransactionalMailStatus | undefined;
+  outcome?: (typeof OUTCOMES)[number] | undefined;
   template?: string | undefined;
   recipient?: string | undefined;
   from?: string | undefined;
@@ -15,15 +16,20 @@ export interface LogSearch {
 
 export const STATUSES = ['PENDING', 'SENT', 'FAILED'] as const;
 
+/** What became of a sent e-mail. */
+export const OUTCOMES = ['opened', 'clicked', 'bounced', 'complained'] as const;
+
 /** Reads the page's address. */
 export const readLogSearch = (given: Record<string, unknown>): LogSearch => ({
   ...readTexts(given, ['template', 'recipient', 'from', 'to', 'after', 'before']),
   status: readChoice(given.status, STATUSES),
+  outcome: readChoice(given.outcome, OUTCOMES),
 });
 
 /** The query of whole days. */
-export const filtersOf = ({ status, template, recipient, from, to }: LogSearch, zone: string) => ({
+export const filtersOf = ({ status, outcome, template, recipient, from, to }: LogSearch, zone: string) => ({
   ...(status && { status }),
+  ...(outcome && { [outcome]: true }),
   ...(template && { template }),
   ...(recipient && { recipient }),
   ...periodIn(zone, from, to),

@@ -1,13 +1,14 @@
 import { Badge } from '@mantine/core';
-import type { TransactionalMailStatus } from '../../../generated/dashboard/transactional.ts';
+import type { MailRowFragment } from '../../../generated/dashboard/transactional.ts';
 import { useLogText } from './texts.ts';
 
-/** The status of an e-mail. Only failures have a colour. */
-export function Status({ status }: { status: TransactionalMailStatus }) {
+/** What became of an e-mail. Only what went wrong has a colour. */
+export function Status({ mail }: { mail: Pick<MailRowFragment, 'status' | 'bouncedAt' | 'complainedAt'> }) {
   const t = useLogText();
+  const wrong = mail.complainedAt ? 'complained' : mail.bouncedAt ? 'bounced' : undefined;
   return (
-    <Badge variant={status === 'FAILED' ? 'outline' : 'default'} color="red" tt="none">
-      {t(status)}
+    <Badge variant={wrong || mail.status === 'FAILED' ? 'outline' : 'default'} color="red" tt="none">
+      {t(wrong ?? mail.status)}
     </Badge>
   );
 }

@@ -24,6 +24,11 @@ export const useLogText = defineTexts('mailLog', {
     PENDING: 'Waiting',
     SENT: 'Sent',
     FAILED: 'Failed',
+    outcome: 'Outcome',
+    opened: 'Opened',
+    clicked: 'Clicked',
+    bounced: 'Bounced',
+    complained: 'Marked as spam',
   },
   de: {
     title: 'Transaktional',
@@ -48,5 +53,10 @@ export const useLogText = defineTexts('mailLog', {
     PENDING: 'Wartet',
     SENT: 'Gesendet',
     FAILED: 'Fehlgeschlagen',
+    outcome: 'Ergebnis',
+    opened: 'Geöffnet',
+    clicked: 'Geklickt',
+    bounced: 'Unzustellbar',
+    complained: 'Als Spam gemeldet',
   },
 });

@@ -14,7 +14,7 @@ const REACTED = {
 export const chosenRecipients = (id: string, { state, reaction, bounced, link, variant }: RecipientSearch) => ({
   id,
   state: state ?? null,
-  bounced: bounced ?? null,
+  bounceKind: bounced ?? null,
   link: link ?? null,
   variant: variant ? Number(variant) : null,
   ...(reaction && REACTED[reaction]),
