@@ -32,6 +32,7 @@ import './member.ts';
 import './invitation.ts';
 import './viewer.ts';
 import './transactional-mail.ts';
+import './transactional-mail-changes.ts';
 import './outbox.ts';
 import './sales.ts';
 import './campaign-operations.ts';

@@ -2,7 +2,6 @@ import { previewMail } from '../domain/campaigns/test-campaign.ts';
 import { orNull } from '../domain/found.ts';
 import { cancelTransactionalMail } from '../domain/sending/cancel-mail.ts';
 import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';
-import { MAIL_CHANGES, type MailChange } from '../domain/sending/live-mail-changes.ts';
 import { replyAddresses } from '../domain/sending/reply-addresses.ts';
 import { shownVariables } from '../domain/sending/secret-variables.ts';
 import { type MailResult, sendTransactionalMails } from '../domain/sending/send-mails.ts';
@@ -24,8 +23,8 @@ import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { requires } from './permissions.ts';
 import { RenderedMail } from './rendered-mail.ts';
-import { mailChanges, mailStatusChanges } from './streams.ts';
 import { TimelineEntry } from './timeline.ts';
+import { SendTransactionalMailInput } from './transactional-mail-input.ts';
 import { Transport } from './transport.ts';
 
 const Status = wireEnum('TransactionalMailStatus', 'The status of a transactional e-mail.', MAIL_STATUSES);
@@ -181,53 +180,6 @@ export const mailFilters = builder.args((t) => ({
   offset: t.int(),
 }));
 
-const AttachmentInput = builder.inputType('AttachmentInput', {
-  fields: (t) => ({
-    filename: t.string({ required: true, description: 'The file name for the recipient.' }),
-    content: t.string({ required: true, description: 'Base64.' }),
-    contentType: t.string({
-      description: 'Such as application/pdf, or text/calendar; method=REQUEST. Default: derived from the file name.',
-    }),
-    contentId: t.string({ description: 'Shows the file inline, in place of src="cid:" and this id in the HTML.' }),
-  }),
-});
-
-const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput', {
-  fields: (t) => ({
-    template: t.string({ description: 'Name of the template. Required unless `html` or `text` is given.' }),
-    to: t.stringList({ required: true, description: '`address` or `Name <address>`.' }),
-    cc: t.stringList({ description: '`address` or `Name <address>`.' }),
-    bcc: t.stringList({ description: '`address` or `Name <address>`.' }),
-    from: t.string({ description: "`address` or `Name <address>`. Default: the team's sender." }),
-    fromName: t.string({ description: "Replaces the name in `from`, or the team's sender name." }),
-    replyTo: t.stringList({ description: '`address` or `Name <address>`, at most 10.' }),
-    subject: t.string({
-      description: "Liquid template. Default: the template's subject. Required without a template.",
-    }),
-    html: t.string({
-      description: 'The HTML of an e-mail without a template, in Liquid. Default: generated from `text`.',
-    }),
-    text: t.string({
-      description: 'The text of an e-mail without a template, in Liquid. Default: generated from `html`.',
-    }),
-    variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
-    secretVariables: t.stringList({
-      description:
-        'Names of variables that hold secrets, such as a password reset link. They are never shown, and removed once the e-mail is sent or has failed. Such an e-mail is not tracked and cannot be resent.',
-    }),
-    locale: t.string({ description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
-    attachments: t.field({ type: [AttachmentInput], description: 'Attached files.' }),
-    headers: t.field({ type: 'JSONObject', description: 'Extra headers, by name.' }),
-    tracking: t.boolean({ description: 'Whether to track opens and clicks. Default: true.' }),
-    strict: t.boolean({
-      description:
-        'Whether the e-mail is refused, or fails, if a variable has no value. Default: as set in its template.',
-    }),
-    transportId: t.id({ description: "Id of the transport. Default: the team's default transport." }),
-    sendAt: t.field({ type: 'DateTime', description: 'At most 30 days ahead. Default: now.' }),
-  }),
-});
-
 const ResultStatus = wireEnum('TransactionalMailResultStatus', 'Whether an e-mail of a batch was accepted.', [
   'accepted',
   'invalid',
@@ -299,53 +251,5 @@ builder.mutationFields((t) => ({
     description: 'Creates a new e-mail to the same recipients with the same variables and language.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => resendTransactionalMail(scope, id),
-  }),
-}));
-
-const ChangeKind = wireEnum('TransactionalMailChangeKind', 'What happened to a transactional e-mail.', MAIL_CHANGES, {
-  status: 'It was accepted, sent, or has failed: see `status`.',
-  opened: 'A person opened it.',
-  clicked: 'A person clicked a link in it.',
-  bounced: 'It bounced after a mail server had accepted it: see `bounceKind`.',
-  complained: 'A recipient marked it as spam.',
-  corrected: "Opens or clicks turned out to be a machine's, and no longer count.",
-});
-
-const TransactionalMailChange = builder.objectRef<MailChange>('TransactionalMailChange').implement({
-  description: 'Something that happened to a transactional e-mail.',
-  fields: (t) => ({
-    change: t.expose('change', { type: ChangeKind }),
-    mail: t.field({
-      type: TransactionalMail,
-      description: 'The e-mail after the change.',
-      resolve: ({ mail }) => mail,
-    }),
-  }),
-});
-
-const streamedMails = builder.args((t) => ({
-  template: t.string({ description: 'Only e-mails from this template.' }),
-  recipient: t.string({ description: 'Only e-mails with this address in to, cc or bcc.' }),
-  ids: t.idList({ description: 'Only these e-mails.' }),
-}));
-
-builder.subscriptionFields((t) => ({
-  transactionalMailChanged: t.field({
-    type: TransactionalMailChange,
-    description:
-      'Sends what happens to transactional e-mails: each status, open, click, bounce and spam complaint, with the e-mail after it.',
-    args: {
-      ...streamedMails,
-      changes: t.arg({ type: [ChangeKind], description: 'Only these kinds of changes. Default: all.' }),
-    },
-    subscribe: (_, filter, context) => mailChanges(context, filter),
-    resolve: (change) => change,
-  }),
-  transactionalMailStatusChanged: t.field({
-    type: TransactionalMail,
-    description: 'Sends each transactional e-mail whose status changes, with its new status.',
-    args: streamedMails,
-    subscribe: (_, filter, context) => mailStatusChanges(context, filter),
-    resolve: (mail) => mail,
   }),
 }));

@@ -62,9 +62,14 @@ describe('a refund with an unknown key is refused', () => {
   });
 });
 
+test('GET /transactional-mails?to= with an address names recipient, because to is a time', async () => {
+  const { status, body } = await api.rest('GET', '/transactional-mails?to=ann@people.test');
+  const message = 'The to field must be a time. Did you mean recipient?';
+  expect([status, body]).toEqual([422, { message, errors: { to: [message] } }]);
+});
+
 describe('an unknown parameter is refused, even for specified operations', () => {
   test.each([
-    ['/transactional-mails?to=ann@people.test', 'to', 'recipient'],
     ['/transactional-mails?limit=5', 'limit', 'per_page'],
     ['/transactional-mails?filter[status]=sent', 'filter[status]', 'status'],
     ['/transactional-mails?templates=Thanks', 'templates', 'template'],
