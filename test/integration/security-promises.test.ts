@@ -218,10 +218,12 @@ const TESTS: Record<string, [file: string, name: string][]> = {
     ['integration/rendering/rendering', 'do not delay those of another team'],
   ],
   // Backups and packages
-  'backup-secret': [['e2e/encrypted-backup', 'a backup does not contain the secret, and can only be restored with it']],
+  'backup-secret': [
+    ['integration/database/encrypted-backup', 'a backup does not contain the secret, and can only be restored with it'],
+  ],
   'crafted-backups': [
-    ['e2e/crafted-backup', 'every crafted backup is refused in one line and changes nothing'],
-    ['e2e/crafted-backup', 'a backup with a wrong checksum is refused before anything is written'],
+    ['integration/database/crafted-backup', 'every crafted backup is refused in one line and changes nothing'],
+    ['integration/database/crafted-backup', 'a backup with a wrong checksum is refused before anything is written'],
   ],
   erasing: [['integration/people/erasing', 'removes their address and data from the whole database']],
   packages: [

@@ -1,56 +1,50 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runHere } from '../support/command-line.ts';
-import { craftBackup, rewriteBackup } from '../support/crafted-backup.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { newHome } from '../support/server.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, subscribe } from '../../support/audience.ts';
+import { runHere } from '../../support/command-line.ts';
+import { craftBackup, rewriteBackup } from '../../support/crafted-backup.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { newHome } from '../../support/server.ts';
+import { statement } from '../../support/statement.ts';
 
-const SECRET = 'the secret of an installation that is backed up';
 const COPY_TO_FILE = `/var/tmp/tidings-crafted-backup-${process.pid}`;
 
 let files: string;
 let whole: string;
+let source: TestApp;
 let target: TestDatabase;
 let settings: Record<string, string>;
-const databases: TestDatabase[] = [];
 
 beforeAll(async () => {
   files = await newHome();
   whole = join(files, 'whole.backup');
-  const source = await createTestDatabase({ empty: true });
-  target = await createTestDatabase({ empty: true });
-  databases.push(source, target);
-  settings = { DATABASE_URL: target.url, DATA_DIR: join(files, 'target'), APP_SECRET: SECRET };
-  const from = { DATABASE_URL: source.url, DATA_DIR: join(files, 'source'), APP_SECRET: SECRET };
-  expect((await runHere(['seed-demo'], from)).code).toBe(0);
+  [source, target] = await Promise.all([openTestApp(), createTestDatabase()]);
+  settings = { DATABASE_URL: target.url, DATA_DIR: join(files, 'target') };
+  await subscribe(source, await makeList(source), [{ email: 'ann@people.test', tags: ['vip'] }]);
+  expect((await source.rest('POST', '/events', { email: 'ann@people.test', name: 'order' })).status).toBe(201);
+  const from = { DATABASE_URL: source.databaseUrl, DATA_DIR: join(files, 'source') };
   expect((await runHere(['backup', whole], from)).code).toBe(0);
 });
 afterAll(async () => {
-  await Promise.all(databases.map((database) => database.drop()));
+  await Promise.all([source.close(), target.drop()]);
   await rm(files, { recursive: true, force: true });
 });
 
-async function query<Row extends object>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: target.url });
-  await client.connect();
-  return (await client.query<Row>(text).finally(() => client.end())).rows;
-}
-
-/** The rows of our tables and of the queue, the roles, and the files of the installation. */
+/** The number of rows of our tables and of the queue, the roles, and the files of the installation. */
 async function stored(): Promise<unknown> {
-  const tables = await query<{ name: string }>(
+  const tables = await statement(
+    target.url,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker', 'event_months') and tablename not in ('_prisma_migrations', 'migrations')
      order by 1`,
   );
-  const counts = await Promise.all(
-    tables.map(async ({ name }) => (await query<{ n: number }>(`select count(*)::int as n from ${name}`))[0]!.n),
-  );
+  const counts = tables.map(({ name }) => `(select count(*) from ${name})`);
+  const [rows] = await statement(target.url, `select ${counts.join(' + ')} as count`);
   const made = existsSync(settings.DATA_DIR!) ? await readdir(settings.DATA_DIR!, { recursive: true }) : [];
-  return [counts.reduce((sum, n) => sum + n, 0), await query('select rolname from pg_roles order by 1'), made];
+  return [tables.length, rows!.count, await statement(target.url, 'select rolname from pg_roles order by 1'), made];
 }
 
 /** Adds a table with rows before the first one. */
@@ -127,7 +121,7 @@ const CRAFTED: Record<string, (text: string) => string> = {
 };
 
 test('every crafted backup is refused in one line and changes nothing', async () => {
-  await runHere(['migrate'], settings);
+  await runHere(['migrate'], settings); // with its secret
   const before = await stored();
   for (const [name, change] of Object.entries(CRAFTED)) {
     const file = await craftBackup(whole, join(files, 'crafted.backup'), (text) => {
@@ -161,7 +155,7 @@ test('a backup with a wrong checksum is refused before anything is written', asy
       expect([name, code, stderr]).toEqual([name, 1, expect.stringMatching(/is damaged: [^\n]+\n$/)]);
     }
   }
-  expect(await query('select from teams')).toEqual([]);
+  expect(await statement(target.url, 'select from teams')).toEqual([]);
 });
 
 test('a backup of an older version without a checksum is restored, and --check says so', async () => {
@@ -173,5 +167,5 @@ test('a backup of an older version without a checksum is restored, and --check s
   const checked = await runHere(['restore', '--check', file]);
   expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('made it without a checksum')]);
   const { code, stderr, stdout } = await runHere(['restore', file], settings);
-  expect([code, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^Restored \d+ rows \(1 teams/)]);
+  expect([code, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^Restored \d+ rows \(2 teams/)]);
 });

@@ -3,22 +3,28 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runHere } from '../support/command-line.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { newHome } from '../support/server.ts';
-import { statement } from '../support/statement.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList } from '../../support/audience.ts';
+import { runHere } from '../../support/command-line.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { addManySubscribers } from '../../support/many-subscribers.ts';
+import { SECRET } from '../../support/secret.ts';
+import { newHome } from '../../support/server.ts';
+import { statement } from '../../support/statement.ts';
 
-const SECRET = 'the secret of an installation that is backed up';
 const databases: TestDatabase[] = [];
 
 let files: string;
+/** Large enough for several chunks. */
+let source: TestApp;
 let from: Record<string, string>;
 const at = (name: string) => join(files, name);
 
 beforeAll(async () => {
   files = await newHome();
-  from = await installation();
-  expect((await runHere(['seed-demo'], from)).code).toBe(0);
+  source = await openTestApp();
+  await addManySubscribers(source, await makeList(source));
+  from = { DATABASE_URL: source.databaseUrl, DATA_DIR: at('source') };
   for (const name of ['one', 'two']) {
     const { publicKey, privateKey } = generateKeyPairSync('x25519');
     await writeFile(at(`${name}.public.pem`), publicKey.export({ type: 'spki', format: 'pem' }));
@@ -29,12 +35,13 @@ beforeAll(async () => {
   await writeFile(at('short'), 'short\n');
 });
 afterAll(async () => {
-  await Promise.all(databases.map((database) => database.drop()));
+  await Promise.all([source.close(), ...databases.map((database) => database.drop())]);
   await rm(files, { recursive: true, force: true });
 });
 
-async function installation(secret = SECRET): Promise<Record<string, string>> {
-  const database = await createTestDatabase({ empty: true });
+/** `empty`: without our tables, whose creation takes seconds. */
+async function installation(secret: string, empty = false): Promise<Record<string, string>> {
+  const database = await createTestDatabase({ empty });
   databases.push(database);
   return { DATABASE_URL: database.url, DATA_DIR: await newHome(), APP_SECRET: secret };
 }
@@ -48,8 +55,11 @@ test('a backup does not contain the secret, and can only be restored with it', a
   expect(stdout).toContain('It does not contain the secret');
   expect(gunzipSync(await readFile(file)).includes(SECRET)).toBe(false);
   const refusals: [Record<string, string>, RegExp][] = [
-    [await installation('another secret, just as long as that one'), /APP_SECRET is not the secret of the backup/],
-    [await installation(''), /does not contain the secret of its installation: set APP_SECRET/],
+    [
+      await installation('another secret, just as long as that one', true),
+      /APP_SECRET is not the secret of the backup/,
+    ],
+    [await installation('', true), /does not contain the secret of its installation: set APP_SECRET/],
   ];
   for (const [to, problem] of refusals) {
     const { code, stderr } = await runHere(['restore', file], to);
@@ -58,7 +68,7 @@ test('a backup does not contain the secret, and can only be restored with it', a
   }
   const to = { ...(await installation('the new secret, as long as it has to be')), APP_SECRET_OLD: SECRET };
   expect(await runHere(['restore', file], to)).toMatchObject({ code: 0, stderr: '' });
-  expect(await teamsOf(to)).toBe(1);
+  expect(await teamsOf(to)).toBe(2);
 });
 
 test('a backup contains the secret with --with-secret', async () => {
@@ -98,26 +108,34 @@ test('an encrypted backup can only be read with its key, and contains the secret
       const { code, stderr } = await runHere(['restore', ...inFiles(other), file], to);
       expect([kind, other, code, stderr]).toEqual([kind, other, 1, expect.stringMatching(/^tidings: [^\n]+\n$/)]);
     }
-    for (const [name, damaged] of Object.entries({
-      'a changed bit': Buffer.from(bytes.map((byte, index) => (index === 70_000 ? byte ^ 1 : byte))),
-      'a chunk less at its end': bytes.subarray(0, bytes.indexOf('\n') + 1 + 65_552),
-      'half a chunk': bytes.subarray(0, bytes.length - 100),
-      'chunks exchanged': (() => {
-        const start = bytes.indexOf('\n') + 1;
-        const chunk = (n: number) => bytes.subarray(start + n * 65_552, start + (n + 1) * 65_552);
-        return Buffer.concat([bytes.subarray(0, start), chunk(1), chunk(0), bytes.subarray(start + 2 * 65_552)]);
-      })(),
-      'another version': Buffer.concat([Buffer.from('{"tidings_encrypted_backup":2}\n'), bytes]),
-      'nothing but its first line': bytes.subarray(0, bytes.indexOf('\n') + 1),
-    })) {
-      await writeFile(at('damaged'), damaged);
-      const { code, stderr } = await runHere(['restore', ...inFiles(key), at('damaged')], to);
-      expect([kind, name, code, stderr]).toEqual([kind, name, 1, expect.stringMatching(/^tidings: [^\n]+\n$/)]);
-    }
     expect((await runHere(['restore', '--check', ...inFiles(key), file])).stdout).toContain('The backup is complete');
     expect(await runHere(['restore', ...inFiles(key), file], to)).toMatchObject({ code: 0, stderr: '' });
-    expect(await teamsOf(to)).toBe(1);
+    expect(await teamsOf(to)).toBe(2);
   }
+});
+
+test('a damaged encrypted backup is refused in one line', async () => {
+  const file = at('whole.backup');
+  expect((await runHere(['backup', '--encrypt-to', at('one.public.pem'), file], from)).code).toBe(0);
+  const bytes = await readFile(file);
+  const to = await installation('', true);
+  for (const [name, damaged] of Object.entries({
+    'a changed bit': Buffer.from(bytes.map((byte, index) => (index === 70_000 ? byte ^ 1 : byte))),
+    'a chunk less at its end': bytes.subarray(0, bytes.indexOf('\n') + 1 + 65_552),
+    'half a chunk': bytes.subarray(0, bytes.length - 100),
+    'chunks exchanged': (() => {
+      const start = bytes.indexOf('\n') + 1;
+      const chunk = (n: number) => bytes.subarray(start + n * 65_552, start + (n + 1) * 65_552);
+      return Buffer.concat([bytes.subarray(0, start), chunk(1), chunk(0), bytes.subarray(start + 2 * 65_552)]);
+    })(),
+    'another version': Buffer.concat([Buffer.from('{"tidings_encrypted_backup":2}\n'), bytes]),
+    'nothing but its first line': bytes.subarray(0, bytes.indexOf('\n') + 1),
+  })) {
+    await writeFile(at('damaged'), damaged);
+    const { code, stderr } = await runHere(['restore', '--key', at('one.private.pem'), at('damaged')], to);
+    expect([name, code, stderr]).toEqual([name, 1, expect.stringMatching(/^tidings: [^\n]+\n$/)]);
+  }
+  expect(await statement(to.DATABASE_URL!, "select from pg_tables where schemaname = 'public'")).toEqual([]);
 });
 
 test('an unusable key prints one line, and no file is written', async () => {
