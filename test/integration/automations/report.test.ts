@@ -68,6 +68,24 @@ test('the report contains everything from the event to the goal', async () => {
   });
 });
 
+test('a transactional step counts an accepted e-mail as sent, and a refused one not', async () => {
+  const people = ['fay', 'gus'].map((name) => ({ email: `${name}@people.test` }));
+  await subscribe(api, list, people);
+  await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London', from_email: 'care@shop.test' });
+  inbox.server.recipients.set('gus@people.test', '550 5.7.1 not wanted');
+  const { body } = await api.rest('POST', '/automations', {
+    ...{ name: 'Receipts', list, trigger: { type: 'event', name: 'paid' } },
+    steps: [{ id: 'receipt', type: 'send', template: TEMPLATE_WITH_LINKS.name, transactional: true }],
+  });
+  await api.rest('POST', `/automations/${body.data.id}/activate`);
+  for (const { email } of people) await api.rest('POST', '/events', { email, name: 'paid' });
+  const total = async (status: string) =>
+    (await api.rest('GET', `/transactional-mails?status=${status}`)).body.meta.total;
+  await until(async () => (await total('sent')) === 1 && (await total('failed')) === 1);
+  await until(async () => (await api.db.outcome.count()) === 0);
+  expect((await reportOf(body.data.id)).steps).toMatchObject([{ step: 'receipt', done: 2, sent: 1 }]);
+});
+
 test('a step with a deleted template is retried, and reports why', async () => {
   const steps = [{ id: 'remind', type: 'send', template: 'No such' } as const];
   const automation = await insertAutomation(api, { listId: list, steps });

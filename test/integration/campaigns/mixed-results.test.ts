@@ -76,6 +76,42 @@ async function sendMixed(): Promise<string> {
   }
 }
 
+/** Lets a campaign's messages wait for their time. */
+async function enqueueTo(emails: readonly string[], dueAt: Date): Promise<string> {
+  const list = await makeList(api);
+  await subscribe(
+    api,
+    list,
+    emails.map((email) => ({ email })),
+  );
+  const id = await makeCampaign(api, list);
+  await api.rest('POST', `/campaigns/${id}/send`);
+  await until(async () => (await readCampaign(api, id)).recipients_count === emails.length);
+  await api.db.message.updateMany({ where: { campaignId: id }, data: { dueAt } });
+  return id;
+}
+
+test('results of two campaigns that are counted together count for their own campaign', async () => {
+  const first = await enqueueTo(['first@both.test'], new Date());
+  const two = await enqueueTo(['a@both.test', 'b@both.test'], later());
+  const three = await enqueueTo(['c@both.test', 'd@both.test', 'e@both.test'], later());
+  await holder.query('begin');
+  await holder.query('select from campaigns where id = $1 for no key update', [first]);
+  inbox = await openInbox(api.installation);
+  inbox.server.recipients.set('c@both.test', '550 5.7.1 no');
+  try {
+    await until(async () => (await lockWaits(watcher, 'count_outcomes')) > 0);
+    await api.db.message.updateMany({ where: { campaignId: { in: [two, three] } }, data: { dueAt: new Date() } });
+    await until(async () => (await api.db.outcome.count()) === 6);
+    await holder.query('commit');
+    expect(await untilEnded(api, first)).toMatchObject({ sent_count: 1, failed_count: 0 });
+    expect(await untilEnded(api, two)).toMatchObject({ sent_count: 2, failed_count: 0 });
+    expect(await untilEnded(api, three)).toMatchObject({ sent_count: 2, failed_count: 1 });
+  } finally {
+    await inbox.stop();
+  }
+});
+
 async function figures() {
   const usage = (await api.rest('GET', '/usage')).body.data;
   const minutes = (await api.rest('GET', '/sending-rate?minutes=60')).body.data as Record<string, number>[];

@@ -9,6 +9,7 @@ import { lockWaits } from '../../support/lock-waits.ts';
 import { addMailings } from '../../support/mailings.ts';
 import { BROWSER, fetchAs, reportOf } from '../../support/received-messages.ts';
 import { startServer } from '../../support/server-processes.ts';
+import { statement } from '../../support/statement.ts';
 import { until } from '../../support/until.ts';
 
 const TARGET = 'https://shop.test/offer';
@@ -33,6 +34,8 @@ afterAll(async () => {
 let campaign: string;
 /** Of each person, in the order of their numbers. */
 let emails: string[];
+/** Of their messages. */
+let messages: string[];
 let links: string[];
 let round = 0;
 
@@ -59,9 +62,12 @@ beforeEach(async () => {
     })),
   });
   await recountCampaign(scope(), campaign); // counts the sent messages
-  const { links: signer } = api.installation;
-  links = emails.map((email) => new URL(signer.url('click', { teamId, id: idOf.get(email)! }, TARGET)).pathname);
+  messages = emails.map((email) => idOf.get(email)!);
+  links = messages.map((id) => linkTo(id, TARGET));
 });
+
+const linkTo = (id: string, target: string): string =>
+  new URL(api.installation.links.url('click', { teamId: api.teamId, id }, target)).pathname;
 
 const scope = () => createScope(api.db, { id: api.teamId }, WORKER);
 const clicksOf = async () => (await reportOf(api, campaign)).clicks;
@@ -92,6 +98,30 @@ onOneMachine('a click is answered while counting is blocked, and counted by the 
   });
   expect(await clicksOf()).toEqual({ unique: PEOPLE, total: PEOPLE, scanners: 0 });
   expect(await waiting()).toBe(0);
+});
+
+test('a report has the first thousand links, and a recount agrees', async () => {
+  await statement(
+    api.databaseUrl,
+    `with clicked as (
+       insert into reactions (team_id, message_id, kind, verdict, target, campaign_id)
+       select ${api.teamId}, '${messages[0]}', 'click', 'human', '${TARGET}/' || n, '${campaign}' from generate_series(1, 999) n
+       returning id
+     )
+     insert into uncounted_reactions (team_id, reactions) select ${api.teamId}, array_agg(id) from clicked`,
+  );
+  expect(await clicksOf()).toEqual({ unique: 1, total: 999, scanners: 0 });
+  const [, ann, bob, cem] = messages as [string, string, string, string];
+  await fetchAs(api, linkTo(ann, `${TARGET}/last`));
+  expect(await clicksOf()).toEqual({ unique: 2, total: 1_000, scanners: 0 });
+  for (const one of [bob, cem]) await fetchAs(api, linkTo(one, `${TARGET}/beyond`));
+  const report = await reportOf(api, campaign);
+  expect(report.clicks).toEqual({ unique: 4, total: 1_002, scanners: 0 });
+  const urls: string[] = report.links.map(({ url }: { url: string }) => url);
+  expect(urls).toHaveLength(1_000);
+  expect(urls).toContain(`${TARGET}/last`);
+  expect(urls).not.toContain(`${TARGET}/beyond`);
+  expect(await recountCampaign(scope(), campaign)).toBe(0);
 });
 
 test('simultaneous reports count each click once', async () => {
