@@ -112,6 +112,27 @@ test('results of two campaigns that are counted together count for their own cam
   }
 });
 
+test('results of a campaign that is deleted meanwhile do not keep others from being counted', async () => {
+  const first = await enqueueTo(['first@gone.test'], new Date());
+  const gone = await enqueueTo(['a@gone.test'], later());
+  const kept = await enqueueTo(['b@gone.test'], later());
+  await holder.query('begin');
+  await holder.query('select from campaigns where id = $1 for no key update', [first]);
+  inbox = await openInbox(api.installation);
+  try {
+    await until(async () => (await lockWaits(watcher, 'count_outcomes')) > 0);
+    await api.db.message.updateMany({ where: { campaignId: { in: [gone, kept] } }, data: { dueAt: new Date() } });
+    await until(async () => (await api.db.outcome.count()) === 3);
+    expect((await api.rest('POST', `/campaigns/${gone}/cancel`)).status).toBe(200);
+    expect((await api.rest('DELETE', `/campaigns/${gone}`)).status).toBe(204);
+    await holder.query('commit');
+    expect(await untilEnded(api, kept)).toMatchObject({ status: 'sent', sent_count: 1 });
+    expect(await api.db.outcome.count()).toBe(0);
+  } finally {
+    await inbox.stop();
+  }
+});
+
 async function figures() {
   const usage = (await api.rest('GET', '/usage')).body.data;
   const minutes = (await api.rest('GET', '/sending-rate?minutes=60')).body.data as Record<string, number>[];

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
-import { reportOf } from '../../support/received-messages.ts';
+import { fetchAs, reportOf, sendCampaignTo, TEMPLATE_WITH_LINKS } from '../../support/received-messages.ts';
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
 
@@ -103,4 +103,33 @@ test('an erased person’s old links count nothing, and the campaign no longer n
   expect(JSON.stringify(data)).not.toContain('erased@people.test');
   expect(data.some(({ email }: { email: string | null }) => email === null)).toBe(true);
   expect((await readSubscriber(api, list, 'quiet@people.test')).status).toBe('subscribed');
+});
+
+test('a sale counts for the variant that the buyer got', async () => {
+  await api.rest('POST', '/templates', TEMPLATE_WITH_LINKS);
+  const to = await makeList(api);
+  const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}@buyers.test`);
+  await subscribe(
+    api,
+    to,
+    emails.map((email) => ({ email })),
+  );
+  const variants = [
+    { name: 'A', subject: 'One' },
+    { name: 'B', subject: 'Two' },
+  ];
+  const test = { variants, sample_percent: 100, decide_after: 'PT4H', by: 'clicks' };
+  const { id, messages } = await sendCampaignTo(api, inbox, to, emails, { test });
+  const rows = await api.db.message.findMany({ where: { campaignId: id } });
+  const variantOf = new Map(rows.map((row) => [row.id, row.variant]));
+  for (const message of messages) {
+    await fetchAs(api, message.clicks[0]!);
+    const value = variantOf.get(message.id) === 1 ? 100 : 2_000;
+    await api.rest('POST', '/conversions', { email: message.to, value, currency: 'EUR' });
+  }
+  const { variants: shown } = await reportOf(api, id);
+  expect(shown.map(({ revenue }: { revenue: unknown }) => revenue)).toEqual([
+    [{ currency: 'EUR', revenue: 200, orders: 2 }],
+    [{ currency: 'EUR', revenue: 4_000, orders: 2 }],
+  ]);
 });

@@ -81,6 +81,17 @@ describe.each(CASES)('a sale recorded as $how, after $touched', ({ how, kind }) 
   });
 });
 
+test('the first and the last moment of the window belong to it', async () => {
+  await setWindow(null);
+  const first = await touch('first-moment@people.test', 'open', 5 * DAY);
+  await touch('too-early@people.test', 'open', 5 * DAY + 1);
+  const last = await touch('last-moment@people.test', 'click', 0);
+  await touch('too-late@people.test', 'click', -1);
+  const creditOf = async (name: string) => (await sell('a conversion', `${name}@people.test`)).attribution?.id;
+  expect([await creditOf('first-moment'), await creditOf('too-early')]).toEqual([first, undefined]);
+  expect([await creditOf('last-moment'), await creditOf('too-late')]).toEqual([last, undefined]);
+});
+
 test('the e-mail inside the window is credited, not an older one outside or a newer one after the sale', async () => {
   const email = 'several@people.test';
   await touch(email, 'click', 5 * DAY + MINUTE);
