@@ -1,30 +1,30 @@
 import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHere } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { command, endAll } from '../support/processes.ts';
 import { newHome, type Server, startServer, TOKEN } from '../support/server.ts';
+import { statement } from '../support/statement.ts';
 import { until } from '../support/until.ts';
 
 const SECRET = 'the secret of an installation that is backed up';
 
 let files: string;
-const empty: TestDatabase[] = [];
+const databases: TestDatabase[] = [];
 beforeAll(async () => {
   files = await newHome();
 });
 afterAll(async () => {
   await endAll();
-  await Promise.all(empty.map((database) => database.drop()));
+  await Promise.all(databases.map((database) => database.drop()));
   await rm(files, { recursive: true, force: true });
 });
 
-async function newDatabase(): Promise<string> {
-  const database = await createTestDatabase({ empty: true });
-  empty.push(database);
+async function newDatabase({ empty = true } = {}): Promise<string> {
+  const database = await createTestDatabase({ empty });
+  databases.push(database);
   return database.url;
 }
 
@@ -35,15 +35,9 @@ const inDatabase = async (url: string) => ({
   APP_SECRET: SECRET,
 });
 
-async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return (await client.query<Row>(text).finally(() => client.end())).rows;
-}
-
 /** A hash of the rows of each table, and the waiting jobs. */
 async function contentsOf(url: string): Promise<Record<string, string>> {
-  const tables = await query<{ name: string }>(
+  const tables = await statement(
     url,
     `select tablename as name from pg_tables
      where schemaname = 'public' and tablename <> all('{_prisma_migrations,installation_secrets,last_backups,message_minutes}')`,
@@ -51,10 +45,10 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   for (const { name } of tables) {
     const rows = `select md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as hash, count(*)::int as count from ${name} r`;
-    const [row] = await query<{ hash: string; count: number }>(url, rows);
-    contents[name] = `${row!.count} ${row!.hash}`;
+    const [row] = await statement(url, rows);
+    contents[String(name)] = `${row!.count} ${row!.hash}`;
   }
-  const jobs = await query<{ task: string; payload: unknown }>(
+  const jobs = await statement(
     url,
     `select task_identifier as task, j.payload, j.run_at from graphile_worker.jobs i
      join graphile_worker._private_jobs j using (id) order by 1, 2::text`,
@@ -101,13 +95,13 @@ test('a backup of a running installation is consistent, and restores elsewhere w
 });
 
 test('a restore brings back every row and every waiting job, and nothing else', async () => {
-  const from = await inDatabase(await newDatabase());
+  const from = await inDatabase(await newDatabase({ empty: false }));
   expect((await runHere(['seed-demo'], from)).code).toBe(0);
   const jobs = `select graphile_worker.add_job('sweep', '{"n": 1}'::json, run_at := '2100-01-01')`;
-  await query(from.DATABASE_URL, jobs);
+  await statement(from.DATABASE_URL, jobs);
   const month = `create table event_months.events_2100_01 partition of events
     for values from (first_id_at('2100-01-01Z')) to (first_id_at('2100-02-01Z'))`;
-  await query(from.DATABASE_URL, month);
+  await statement(from.DATABASE_URL, month);
   const file = join(files, 'demo.backup');
   expect((await runHere(['backup', file], from)).code).toBe(0);
   const checked = await runHere(['restore', '--check', file]);
@@ -117,14 +111,14 @@ test('a restore brings back every row and every waiting job, and nothing else', 
   expect([restored.code, restored.stderr]).toEqual([0, '']);
   expect(await contentsOf(to.DATABASE_URL)).toEqual(await contentsOf(from.DATABASE_URL));
   const known = 'select made_by from last_backups';
-  expect(await query(from.DATABASE_URL, known)).toEqual([{ made_by: 'command' }]);
-  expect(await query(to.DATABASE_URL, known)).toEqual([]); // the new one has no backup yet
+  expect(await statement(from.DATABASE_URL, known)).toEqual([{ made_by: 'command' }]);
+  expect(await statement(to.DATABASE_URL, known)).toEqual([]); // the new one has no backup yet
   const months = 'select * from event_months.months';
-  expect(await query(to.DATABASE_URL, months)).toEqual(await query(from.DATABASE_URL, months));
+  expect(await statement(to.DATABASE_URL, months)).toEqual(await statement(from.DATABASE_URL, months));
   const checks = `select conname, convalidated from pg_constraint where contype = 'f' order by 1`;
-  expect(await query(to.DATABASE_URL, checks)).toEqual(await query(from.DATABASE_URL, checks));
+  expect(await statement(to.DATABASE_URL, checks)).toEqual(await statement(from.DATABASE_URL, checks));
   const triggers = `select tgname, tgenabled from pg_trigger where not tgisinternal order by 1`;
-  expect(await query(to.DATABASE_URL, triggers)).toEqual(await query(from.DATABASE_URL, triggers));
+  expect(await statement(to.DATABASE_URL, triggers)).toEqual(await statement(from.DATABASE_URL, triggers));
 });
 
 test('a failed restore prints one clear line and changes nothing', async () => {
@@ -168,7 +162,7 @@ test('a failed restore prints one clear line and changes nothing', async () => {
   }
   const wrong = await runHere(['restore', whole], { ...to, APP_SECRET: 'another secret, just as long as that one' });
   expect(wrong.stderr).toMatch(/APP_SECRET is not the secret of the backup/);
-  expect(await query(to.DATABASE_URL, `select from pg_tables where schemaname = 'public'`)).toEqual([]);
+  expect(await statement(to.DATABASE_URL, `select from pg_tables where schemaname = 'public'`)).toEqual([]);
   expect((await runHere(['restore', whole], to)).code).toBe(0);
   const full = await runHere(['restore', whole], to);
   expect(full.stderr).toMatch(/The database is in use: restore into an empty one/);

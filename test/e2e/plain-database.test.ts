@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SELF_SIGNED } from '../support/certificates/certificates.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { endAll } from '../support/processes.ts';
-import { startServer } from '../support/server.ts';
+import { endAll, launch } from '../support/processes.ts';
 import { type DatabaseProxy, startTlsProxy } from '../support/tls-proxy.ts';
+import { until } from '../support/until.ts';
 
 /** Leads to this machine, and is none of the names that always do. */
 const ELSEWHERE = '0.0.0.0';
@@ -31,13 +31,11 @@ test.each([
   proxy = await startTlsProxy(database.url, certificate);
   const at = (text: string) => text.replace('PORT', String(proxy.port));
   const { username, password, pathname } = new URL(database.url);
-  const { process } = await startServer({
-    args: ['--no-workers'],
-    env: {
-      DATABASE_URL: at(`postgresql://${username}:${password}${place}${pathname}${query}`),
-      ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, at(value)])),
-    },
+  const process = launch(['work'], {
+    DATABASE_URL: at(`postgresql://${username}:${password}${place}${pathname}${query}`),
+    ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, at(value)])),
   });
+  await until(() => process.stdout.includes('Workers are running.'));
   expect(process.stdout.match(WARNING) ?? []).toHaveLength(lines);
   expect(process.stdout + process.stderr).not.toContain(password);
   expect(await process.end()).toBe(0);

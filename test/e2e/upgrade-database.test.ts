@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { databaseAccount } from '../../src/database/account.ts';
 import { packagedMajor } from '../../src/database/binaries.ts';
 import { openCluster, runAs } from '../../src/database/cluster.ts';
@@ -31,10 +32,28 @@ const older = existsSync(OLDER)
 
 let dataDir: string;
 let home: string;
-beforeEach(async () => {
+async function enterNewFolder(): Promise<string> {
   dataDir = await mkdtemp(join(tmpdir(), 'tidings-major-'));
   home = databaseHome(dataDir);
+  return dataDir;
+}
+
+/** Folders of data that tests copy, because making them takes seconds. */
+let made: string;
+let filled: string;
+let filledContents: Record<string, string>;
+beforeAll(async () => {
+  made = await enterNewFolder();
+  const { url, stop } = await start();
+  await migrate(url, log);
+  await stop();
+  if (older.length === 0) return;
+  filled = await enterNewFolder();
+  await makeOldData(older[0] as number);
+  filledContents = await fill(older[0] as number);
 });
+afterAll(() => Promise.all([made, filled].map((folder) => folder && rm(folder, { recursive: true }))));
+beforeEach(enterNewFolder);
 afterEach(() => rm(dataDir, { recursive: true }));
 
 const env = () => ({ DATA_DIR: dataDir, APP_SECRET: SECRET });
@@ -88,14 +107,13 @@ async function contents(url: string): Promise<Record<string, string>> {
 const start = () => openDatabase({ dataDir }, log);
 const writeMajor = (version: number) => writeFile(join(folder(), 'data', 'PG_VERSION'), `${version}\n`);
 
-async function makeData(): Promise<void> {
-  const { url, stop } = await start();
-  await migrate(url, log);
-  await stop();
+/** Fills the folder of the test with data from another. */
+async function copyData(from: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${databaseHome(from)}/.`, home]); // with their owner
 }
 
 test('data of this PostgreSQL need no upgrade', async () => {
-  await makeData();
+  await copyData(made);
   const said = `The embedded database already uses PostgreSQL ${major}.\n`;
   expect(await upgrade()).toEqual({ code: 0, stdout: said, stderr: '' });
 });
@@ -104,8 +122,7 @@ test.skipIf(older.length === 0)(
   'data of an older PostgreSQL are moved to this one, and the old ones stay',
   async () => {
     const version = older[0] as number;
-    await makeOldData(version);
-    const before = await fill(version);
+    await copyData(filled);
     await expect(start()).rejects.toThrow(
       `The data in ${folder()}/data comes from PostgreSQL ${version}, but this version of Tidings includes PostgreSQL ${major}: stop all processes, then run npm run upgrade-database`,
     );
@@ -117,7 +134,7 @@ test.skipIf(older.length === 0)(
       expect(await statement(url, 'show server_version_num')).toEqual([
         { server_version_num: expect.stringMatching(new RegExp(`^${major}`)) },
       ]);
-      expect(await contents(url)).toEqual(before);
+      expect(await contents(url)).toEqual(filledContents);
       expect((await runHere(['migrate'], { DATABASE_URL: url })).stderr).toBe(''); // with the former secret
     } finally {
       await stop();
@@ -152,17 +169,16 @@ test.skipIf(older.length === 0)(
 
 test.skipIf(older.length === 0)('an interrupted upgrade starts again', async () => {
   const version = older[0] as number;
-  await makeOldData(version);
-  const before = await fill(version);
+  await copyData(filled);
   await mkdir(join(home, 'postgresql-upgrade', 'postgresql', 'data'), { recursive: true });
   await writeFile(join(home, 'postgresql-upgrade', 'backup'), 'half');
   expect(await upgrade('--binaries', `${OLDER}/${version}/bin`)).toMatchObject({ code: 0, stderr: '' });
   const { url, stop } = await start();
-  expect(await contents(url).finally(stop)).toEqual(before);
+  expect(await contents(url).finally(stop)).toEqual(filledContents);
 });
 
 test.skipIf(older.length === 0)('a process that uses the database prevents its upgrade', async () => {
-  await makeData();
+  await copyData(made);
   const running = await startProcess(dataDir);
   await writeMajor(older[0] as number);
   expect(await upgrade()).toEqual(oneLine('Another Tidings process uses the embedded database: stop it first'));
@@ -172,7 +188,7 @@ test.skipIf(older.length === 0)('a process that uses the database prevents its u
 });
 
 test('an upgrade that was interrupted at its last step is completed', async () => {
-  await makeData();
+  await copyData(made);
   const moving = join(home, 'postgresql-upgrade');
   await mkdir(moving);
   await rename(folder(), join(moving, 'postgresql'));
@@ -190,7 +206,7 @@ test('an upgrade that was interrupted at its last step is completed', async () =
 });
 
 test('without the older programs, one line says where to get them', async () => {
-  await makeData();
+  await copyData(made);
   await writeMajor(9);
   const { code, stdout, stderr } = await upgrade();
   expect([code, stdout]).toEqual([1, '']);
@@ -202,7 +218,7 @@ test('without the older programs, one line says where to get them', async () => 
 });
 
 test('data of a newer PostgreSQL need a newer Tidings', async () => {
-  await makeData();
+  await copyData(made);
   await writeMajor(99);
   const said = `The data in ${folder()}/data comes from PostgreSQL 99, which is newer than the PostgreSQL ${major} of this version of Tidings: install the newer version of Tidings`;
   await expect(start()).rejects.toThrow(said);
