@@ -50,6 +50,9 @@ test('confirmed, consent and tags apply to every row; a row’s own value takes 
   const consentOf = async (email: string) =>
     (await ask(api, query, { id: (await readSubscriber(api, list, email)).id })).subscriber.consent;
   expect([await consentOf(ANN), await consentOf(BOB)]).toEqual(['Old shop', 'By phone']);
+  await subscribe(api, list, [{ email: ANN, first_name: 'Ann' }]);
+  await api.rest('PATCH', `/subscribers/${(await readSubscriber(api, list, BOB)).id}`, { first_name: 'Bob' });
+  expect([await consentOf(ANN), await consentOf(BOB)]).toEqual(['Old shop', 'By phone']);
 });
 
 test('resubscribe applies to every row that does not say false, and never to a row that says that its person left', async () => {

@@ -49,6 +49,17 @@ describe.each([
     expect(await recorded()).toEqual(['tagged', 'unsubscribed', 'resubscribed']);
   });
 
+  test.each(['unsubscribed', 'bounced'])('the return of a person who had %s is recorded as one', async (status) => {
+    const email = `${status}@people.test`;
+    await subscribe(api, list, [{ email }]);
+    await statement(
+      api.databaseUrl,
+      `update subscribers set status = '${status}' where list_id = '${list}'; delete from subscriber_changes`,
+    );
+    await subscribe(api, list, [{ email, resubscribe: true }]);
+    expect(await recorded()).toEqual(['resubscribed']);
+  });
+
   test('a change without a difference is neither told nor recorded', async () => {
     const row = { email: 'same@people.test', first_name: 'Ann', tags: ['one'], attributes: { city: 'Oslo' } };
     await subscribe(api, list, [row]);

@@ -93,6 +93,15 @@ test('existing subscribers are distinguished from new ones, and people who left 
   expect(sign_ups_count).toBe(4);
 });
 
+test('a sign-up of a subscribed person stays one, after the person leaves and returns', async () => {
+  const form = await makeForm(api, list);
+  await subscribe(api, list, [{ email: 'back@people.test' }]);
+  await signUp(form, 'back');
+  await api.rest('POST', `/subscribers/${await idOf('back', list)}/unsubscribe`);
+  await subscribe(api, list, [{ email: 'back@people.test', resubscribe: true }]);
+  expect(await statusesOf(form)).toEqual(['back already_subscribed']);
+});
+
 test('for suppressed and erased people a form shows no data, and counts the sign-up', async () => {
   const form = await makeForm(api, list);
   await api.rest('POST', '/suppressions', { email: 'blocked@people.test' });

@@ -28,6 +28,13 @@ test('unsubscribing returns the status and time; a second call changes nothing',
   expect((await api.rest('GET', `/lists/${list}`)).body.data.subscribed_count).toBe(0);
 });
 
+test('a person who subscribes again has no unsubscribe time', async () => {
+  const { data } = await subscribe(api, list, [{ email: ANN }]);
+  await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
+  await subscribe(api, list, [{ email: ANN, resubscribe: true }]);
+  expect(await readSubscriber(api, list, ANN)).toMatchObject({ status: 'subscribed', unsubscribed_at: null });
+});
+
 test.each(['bounced', 'complained'] as const)('a person who %s can be unsubscribed', async (state) => {
   const { data } = await subscribe(api, list, [{ email: ANN }]);
   await setStatus(state);
