@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../support/audience.ts';
-import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../support/campaigns.ts';
+import { expireLeases, makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../support/campaigns.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { endAll, launch, type Process } from '../support/processes.ts';
@@ -51,6 +51,7 @@ async function killAmid(total: number): Promise<void> {
   const killed = await worker();
   await until(() => smtp.unanswered === IN_FLIGHT);
   expect(await killed.end('SIGKILL')).toBe(null);
+  await expireLeases(api);
   answerAll();
 }
 

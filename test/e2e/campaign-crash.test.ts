@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestAppWithJobs, type TestApp } from '../support/app.ts';
 import { makeList, subscribeMany } from '../support/audience.ts';
-import { makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../support/campaigns.ts';
+import { expireLeases, makeCampaign, readCampaign, TEMPLATE, untilEnded } from '../support/campaigns.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { endAll, launch } from '../support/processes.ts';
 import { newHome } from '../support/server.ts';
@@ -38,6 +38,7 @@ test('kill -9 during campaigns skips no recipient, and reports or repeats undeci
   const worker = launch(['work'], env);
   await until(() => smtp.unanswered === IN_FLIGHT);
   expect(await worker.end('SIGKILL')).toBe(null);
+  await expireLeases(api);
   for (const campaign of campaigns) expect(arrivedOf(campaign).length).toBeLessThan(PEOPLE); // it was in the middle
   answerAll();
 
