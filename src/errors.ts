@@ -10,7 +10,10 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'CONFLICT'
-  | 'VALIDATION_FAILED'
+  /** A value that the caller sent is refused. */
+  | 'BAD_USER_INPUT'
+  /** The document itself is refused. */
+  | 'GRAPHQL_VALIDATION_FAILED'
   | 'RATE_LIMITED'
   | 'INTERNAL';
 
@@ -61,7 +64,7 @@ export class ConflictError extends ExpectedError {
 }
 
 export class ValidationError extends ExpectedError {
-  readonly code = 'VALIDATION_FAILED';
+  readonly code = 'BAD_USER_INPUT';
   readonly issues: readonly Issue[];
   constructor(issues: readonly Issue[]) {
     super(summary(issues.map((issue) => sentence(issue))));

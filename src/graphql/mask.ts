@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, ExpectedError, OverloadedError, sentence, ValidationError } from '../errors.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
+import { codeOf, type IssueCode } from '../issue-codes.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
 
@@ -13,7 +14,11 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   const where = error instanceof GraphQLError ? placeOf(error) : {};
   if (cause instanceof GraphQLError) return CODES.has(cause.extensions.code) ? cause : invalid(cause);
   if (cause instanceof ValidationError) {
-    const issues = cause.issues.map((issue) => ({ path: issue.path.map(String), message: sentence(issue) }));
+    const issues = cause.issues.map((issue) => ({
+      path: issue.path.map(String),
+      message: sentence(issue),
+      code: codeOf(issue),
+    }));
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code, issues } });
   }
   if (cause instanceof ExpectedError) {
@@ -48,7 +53,8 @@ const CODES: ReadonlySet<unknown> = new Set<ErrorCode>([
   'FORBIDDEN',
   'NOT_FOUND',
   'CONFLICT',
-  'VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'GRAPHQL_VALIDATION_FAILED',
   'RATE_LIMITED',
   'INTERNAL',
 ]);
@@ -58,14 +64,13 @@ const ofVariable = ({ message }: GraphQLError) => /^Variable "\$(\w+)" (got inva
 
 const placeOf = ({ nodes, source, positions, path }: GraphQLError) => ({ nodes, source, positions, path });
 
-/** Errors of graphql-js itself: syntax, unknown fields, values of the wrong type. */
+/** Errors of graphql-js itself: values of the wrong type are the caller's input, syntax and unknown fields are the document. */
 function invalid(error: GraphQLError): GraphQLError {
   const variable = ofVariable(error);
-  const issues = variable ? [issueOf(variable, error.message)] : [];
-  return new GraphQLError(error.message, {
-    ...placeOf(error),
-    extensions: { ...error.extensions, code: 'VALIDATION_FAILED', issues },
-  });
+  const refused = variable
+    ? { code: 'BAD_USER_INPUT', issues: [issueOf(variable, error.message)] }
+    : { code: 'GRAPHQL_VALIDATION_FAILED', issues: [] };
+  return new GraphQLError(error.message, { ...placeOf(error), extensions: { ...error.extensions, ...refused } });
 }
 
 /** `Variable "$input" got invalid value 7 at "input.tags[0]"; String cannot …` → tags, 0 */
@@ -75,5 +80,11 @@ function issueOf(variable: string, text: string) {
   const missing = /^Field "(\w+)" of required type/.exec(message)?.[1];
   const path = location.replace(/\[(\d+)\]/g, '.$1').split('.');
   if (missing) path.push(missing);
-  return { path: path.slice(path.length > 1 ? 1 : 0), message };
+  const code: IssueCode =
+    missing || /non-null|not to be null/.test(message)
+      ? 'required'
+      : /is not defined by type/.test(message)
+        ? 'unknown_key'
+        : 'type';
+  return { path: path.slice(path.length > 1 ? 1 : 0), message, code };
 }

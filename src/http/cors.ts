@@ -15,6 +15,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'Idempotency-Key'],
     exposedHeaders: [
+      'X-Error-Codes',
       'X-Request-Id',
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',

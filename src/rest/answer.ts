@@ -6,6 +6,8 @@ import { type PageLinks, type PageSize, pageBody } from './page.ts';
 export interface Reply {
   status: number;
   body?: unknown;
+  /** Further headers. */
+  headers?: Record<string, string>;
 }
 
 /** Wraps the value of a document's root field in the specified envelope. */

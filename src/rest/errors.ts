@@ -8,6 +8,7 @@ import {
   ValidationError,
 } from '../errors.ts';
 import type { Reply } from './answer.ts';
+import { errorCodes } from './error-codes.ts';
 import { wireName } from './wire.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -15,7 +16,8 @@ const STATUS: Record<ErrorCode, number> = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
-  VALIDATION_FAILED: 422,
+  BAD_USER_INPUT: 422,
+  GRAPHQL_VALIDATION_FAILED: 422,
   RATE_LIMITED: 429,
   INTERNAL: 500,
 };
@@ -40,7 +42,11 @@ export function errorReply(error: unknown, wireOfArgument?: Names): Reply | unde
 /** 422 with these issues, whose paths use wire names. */
 export const invalid = (issues: readonly Issue[]): Reply => {
   const errors = messagesByField(issues);
-  return { status: 422, body: { message: summary(Object.values(errors).flat()), errors } };
+  return {
+    status: 422,
+    body: { message: summary(Object.values(errors).flat()), errors },
+    headers: { 'X-Error-Codes': errorCodes(issues) },
+  };
 };
 
 /** `{field: [messages]}`, with dotted paths for nested fields. */

@@ -3,7 +3,7 @@ import type { Prepared } from './prepare.ts';
 
 /** The only 422 without a field. */
 export class NotAnObjectError extends ExpectedError {
-  readonly code = 'VALIDATION_FAILED';
+  readonly code = 'BAD_USER_INPUT';
   constructor() {
     super('The body must be a JSON object.');
   }

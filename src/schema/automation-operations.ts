@@ -63,7 +63,7 @@ const byId = { activateAutomation, pauseAutomation, archiveAutomation };
 
 const DOES: Record<keyof typeof byId, string> = {
   activateAutomation:
-    'Activates a draft or paused automation. Fails with VALIDATION_FAILED if it refers to missing objects.',
+    'Activates a draft or paused automation. Fails with BAD_USER_INPUT if it refers to missing objects.',
   pauseAutomation: 'Pauses an automation: no new runs start, and existing runs wait until it is activated again.',
   archiveAutomation: 'Archives an automation for good and ends its active runs.',
 };

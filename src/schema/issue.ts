@@ -1,5 +1,14 @@
 import { type Issue as DomainIssue, sentence } from '../errors.ts';
+import { codeOf, ISSUE_CODES, type IssueCode } from '../issue-codes.ts';
 import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+
+const IssueCodeEnum = wireEnum(
+  'IssueCode',
+  'What is wrong with a value.',
+  Object.keys(ISSUE_CODES) as IssueCode[],
+  ISSUE_CODES,
+);
 
 export const Issue = builder.objectRef<DomainIssue>('Issue').implement({
   description: 'A problem with the input.',
@@ -8,6 +17,7 @@ export const Issue = builder.objectRef<DomainIssue>('Issue').implement({
     problem: t.exposeString('problem', {
       description: 'The problem. Read it after the name of the field, unless it begins with a capital letter.',
     }),
-    message: t.string({ resolve: (issue) => sentence(issue) }),
+    message: t.string({ description: 'The problem as a sentence.', resolve: (issue) => sentence(issue) }),
+    code: t.field({ type: IssueCodeEnum, description: 'The problem, for programs.', resolve: codeOf }),
   }),
 });

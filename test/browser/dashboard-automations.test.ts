@@ -287,7 +287,7 @@ test('the mouse builds a condition, with live counts, errors at their rule, undo
   });
   await panel(page).getByText('Code', { exact: true }).click();
   await panel(page).getByText('"trigger_event"').waitFor();
-  expect(complaints.filter((one) => !one.includes('VALIDATION_FAILED'))).toEqual([]);
+  expect(complaints.filter((one) => !one.includes('BAD_USER_INPUT'))).toEqual([]);
   await context.close();
 });
 

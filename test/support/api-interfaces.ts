@@ -28,7 +28,7 @@ function outcomeOf({ errors = [] }: Result): Outcome {
   const codes = errors.map(({ extensions }) => extensions?.code);
   for (const code of ['UNAUTHENTICATED', 'FORBIDDEN'] as const) if (codes.includes(code)) return code;
   const fault = errors.find(
-    ({ extensions }) => !['NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT'].includes(String(extensions?.code)),
+    ({ extensions }) => !['NOT_FOUND', 'BAD_USER_INPUT', 'CONFLICT'].includes(String(extensions?.code)),
   );
   return fault ? `fault: ${fault.message}` : 'through';
 }

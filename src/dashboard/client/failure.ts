@@ -6,7 +6,8 @@ export type Failure = 'signedOut' | 'forbidden' | 'unreachable' | 'refused' | 'f
 const BY_CODE: Record<string, Failure> = {
   UNAUTHENTICATED: 'signedOut',
   FORBIDDEN: 'forbidden',
-  VALIDATION_FAILED: 'refused',
+  BAD_USER_INPUT: 'refused',
+  GRAPHQL_VALIDATION_FAILED: 'refused',
   NOT_FOUND: 'refused',
   CONFLICT: 'refused',
 };

@@ -24,4 +24,4 @@ export const LIMITS = {
 
 /** The error for exceeding a limit. */
 export const refusal = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'VALIDATION_FAILED', issues: [] } });
+  new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', issues: [] } });

@@ -1,4 +1,5 @@
 import { UNAVAILABLE } from '../../http/unavailable.ts';
+import { ISSUE_CODES } from '../../issue-codes.ts';
 import type { FileAnswer } from '../answer.ts';
 import type { Route } from '../route.ts';
 import { leniencyOf } from '../specified.ts';
@@ -106,7 +107,16 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
     'The body is larger than 10 MiB.',
   ),
   Error415: error('The content type is not application/json.', 'Error', 'The Content-Type must be application/json.'),
-  Error422: error('The input is invalid.', 'Error', 'The email field is required.'),
+  Error422: {
+    ...error('The input is invalid.', 'Error', 'The email field is required.'),
+    headers: {
+      'X-Error-Codes': {
+        description: `The code of each field: ${Object.keys(ISSUE_CODES).join(', ')}.`,
+        schema: { type: 'string' },
+        example: 'email=required, name=too_long',
+      },
+    },
+  },
   Error429: {
     ...error("The token's rate limit is reached.", 'Error', 'Too many requests.'),
     headers: RETRY_AFTER,

@@ -381,8 +381,8 @@ describe('in GraphQL', () => {
   });
 
   test.each([
-    ['mutation { createContactField(input: { key: "email", type: TEXT }) { key } }', 'VALIDATION_FAILED'],
-    ['mutation { createContactField(input: { key: "A", type: TEXT }) { key } }', 'VALIDATION_FAILED'],
+    ['mutation { createContactField(input: { key: "email", type: TEXT }) { key } }', 'BAD_USER_INPUT'],
+    ['mutation { createContactField(input: { key: "A", type: TEXT }) { key } }', 'BAD_USER_INPUT'],
     ['mutation { updateContactField(key: "nobody", input: {}) { key } }', 'NOT_FOUND'],
     ['mutation { deleteContactField(key: "nobody") { deletedId } }', 'NOT_FOUND'],
   ])('%s is %s', async (operation, code) => {

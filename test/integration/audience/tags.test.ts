@@ -256,7 +256,7 @@ test('GraphQL creates, reads, renames and deletes tags, and adds them to subscri
   expect(gone.body).toEqual({ data: { tag: null } });
   const invalid = await api.graphql('mutation { createTag(input: { name: "b" }) { id } }');
   expect(invalid.body.errors[0].extensions).toEqual({
-    code: 'VALIDATION_FAILED',
-    issues: [{ path: ['name'], message: 'The name field has already been taken.' }],
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['name'], message: 'The name field has already been taken.', code: 'taken' }],
   });
 });

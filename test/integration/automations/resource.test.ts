@@ -64,7 +64,7 @@ test('an automation is created and changed in GraphQL as in REST', async () => {
   expect(changed.body.data.updateAutomation).toEqual({ name: 'Three', version: 1 });
   const wrong = { ...input, steps: [{ type: 'wait', for: 'PT1S' }] };
   const { errors } = (await api.graphql(create, { input: wrong })).body;
-  expect(errors[0].extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: ['steps', '0', 'for'] }] });
+  expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['steps', '0', 'for'] }] });
 });
 
 test('lists page by status and list, newest first', async () => {

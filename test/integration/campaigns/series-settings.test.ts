@@ -198,7 +198,7 @@ describe('a page in place of a feed', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['feed_url']]);
     const schedule = 'mutation ($id: ID!) { scheduleCampaign(id: $id) { id } }';
     const { errors } = (await api.graphql(schedule, { id })).body;
-    expect(errors[0].extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: ['feedUrl'] }] });
+    expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['feedUrl'] }] });
     expect(await readCampaign(api, id)).toMatchObject({ status: 'draft', feed_found_url: null });
   });
 });

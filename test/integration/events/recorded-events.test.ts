@@ -60,7 +60,7 @@ test('bad filters are refused by name, and another team sees no events', async (
   expect(Object.keys(body.errors)).toEqual(['email']);
   const reversed = 'from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z"';
   const { extensions } = await fail(api, `{ recordedEvents(${reversed}) { nodes { id } } }`);
-  expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: ['to'] }] });
+  expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['to'] }] });
   expect(await references('', api.otherToken)).toEqual([]);
 });
 

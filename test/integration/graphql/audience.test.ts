@@ -45,11 +45,15 @@ test('a validation error lists the problems of all fields at once', async () => 
   const error = await fail(api, CREATE, { input: { name: 'x'.repeat(256), fromEmail: 'x', locale: '!' } });
   expect(error.message).toBe('The name field must not be greater than 255 characters. (and 2 more errors)');
   expect(error.extensions).toEqual({
-    code: 'VALIDATION_FAILED',
+    code: 'BAD_USER_INPUT',
     issues: [
-      { path: ['name'], message: 'The name field must not be greater than 255 characters.' },
-      { path: ['locale'], message: 'The locale field must be a valid language code (BCP 47, such as en or pt-BR).' },
-      { path: ['fromEmail'], message: 'The fromEmail field must be a valid email address.' },
+      { path: ['name'], message: 'The name field must not be greater than 255 characters.', code: 'too_long' },
+      {
+        path: ['locale'],
+        message: 'The locale field must be a valid language code (BCP 47, such as en or pt-BR).',
+        code: 'format',
+      },
+      { path: ['fromEmail'], message: 'The fromEmail field must be a valid email address.', code: 'format' },
     ],
   });
 });
@@ -82,7 +86,7 @@ test('a batch validates each row on its own, as in REST', async () => {
 test('a batch of no rows is refused', async () => {
   const message = 'The rows field must have at least 1 item.';
   const error = await fail(api, SUBSCRIBE, { list: await makeList(api), rows: [] });
-  expect(error.extensions).toEqual({ code: 'VALIDATION_FAILED', issues: [{ path: ['rows'], message }] });
+  expect(error.extensions).toEqual({ code: 'BAD_USER_INPUT', issues: [{ path: ['rows'], message, code: 'too_few' }] });
 });
 
 test('unsubscribing returns the new status', async () => {

@@ -8,7 +8,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const QUERY = '{ lists { totalCount } }';
-const fault = (message: string) => ({ errors: [{ message, extensions: { code: 'VALIDATION_FAILED', issues: [] } }] });
+const fault = (message: string) => ({
+  errors: [{ message, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', issues: [] } }],
+});
 const post = (headers: object, payload: string) =>
   api.app.inject({
     method: 'POST',

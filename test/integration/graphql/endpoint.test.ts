@@ -52,8 +52,10 @@ describe('an operation is answered', () => {
     expect((await post({ query, operationName: 'A' })).json()).toEqual({ data });
     const missing = (await post({ query, operationName: 'B', variables: { id: UNKNOWN_ID } })).json();
     expect(missing).toEqual({ data: { list: null } });
-    expect((await post({ query, operationName: 'C' })).json().errors[0].extensions.code).toBe('VALIDATION_FAILED');
-    expect((await post({ query })).json().errors[0].extensions.code).toBe('VALIDATION_FAILED');
+    expect((await post({ query, operationName: 'C' })).json().errors[0].extensions.code).toBe(
+      'GRAPHQL_VALIDATION_FAILED',
+    );
+    expect((await post({ query })).json().errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
   test('except for a mutation by GET', async () => {
@@ -73,7 +75,7 @@ test.each([
 ])('%s is refused with 400', async (_, payload) => {
   const answer = await inject('POST', '/graphql', { 'content-type': 'application/json' }, payload);
   expect(answer.statusCode).toBe(400);
-  expect(answer.json().errors[0].extensions.code).toBe('VALIDATION_FAILED');
+  expect(answer.json().errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
 });
 
 test.each([
@@ -85,7 +87,7 @@ test.each([
   const headers = { authorization: `Bearer ${api.token}`, 'content-type': type };
   const payload = Buffer.from(JSON.stringify({ query }), 'latin1');
   const answer = await api.app.inject({ method: 'POST', url: '/graphql', headers, payload });
-  expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([status, 'VALIDATION_FAILED']);
+  expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([status, 'GRAPHQL_VALIDATION_FAILED']);
   expect(await api.db.list.count()).toBe(0);
 });
 
@@ -129,7 +131,7 @@ test('introspection and the playground can be switched off', async () => {
   try {
     const { body } = await closed.graphql('{ __schema { queryType { name } } }');
     expect(body.data).toBeUndefined();
-    expect(body.errors[0].extensions.code).toBe('VALIDATION_FAILED');
+    expect(body.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     expect((await ask(closed, '{ __typename lists { totalCount } }')).lists.totalCount).toBe(0);
     const page = await closed.app.inject({ url: '/graphql', headers: { accept: 'text/html' } });
     expect(page.statusCode).not.toBe(200);

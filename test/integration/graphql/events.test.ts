@@ -72,7 +72,7 @@ test('a batch validates each row on its own', async () => {
 
 test.each([0, 1001])('a batch of %i rows is refused', async (count) => {
   const { extensions } = await fail(api, MANY, { inputs: Array.from({ length: count }, () => EVENT) });
-  expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: ['inputs'] }] });
+  expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['inputs'] }] });
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   [{ email: 7 }, 'email'],
 ])('an event with %j is refused, naming the field', async (input, path) => {
   const { extensions } = await fail(api, ONE, { input: { ...EVENT, ...input } });
-  expect(extensions.code).toBe('VALIDATION_FAILED');
+  expect(extensions.code).toBe('BAD_USER_INPUT');
   expect(extensions.issues?.map((issue) => issue.path)).toEqual([[path]]);
 });
 

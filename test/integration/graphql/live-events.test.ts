@@ -53,7 +53,7 @@ describe('an event of a subscription', () => {
     const reader = readOver(socketOf(address, api.token), query);
     await until(() => reader.isOver);
     expect([reader.codes, reader.results[0]?.errors?.[0]?.message]).toEqual([
-      ['VALIDATION_FAILED'],
+      ['GRAPHQL_VALIDATION_FAILED'],
       'The subscription requests too much data: each event would contain more than 1000 values. Request ids, and query the rest when you need it.',
     ]);
     const stream = await openSse(address, api.token, query);

@@ -91,7 +91,7 @@ describe.each([
     ['after: "AAAAAAAAAAAAAAAA"', 'after'],
   ])('refuse %s', async (args, path) => {
     const { extensions } = await fail(api, `{ ${field}(${filter()}${args}) ${PAGE} }`);
-    expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: [path] }] });
+    expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: [path] }] });
   });
 });
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('VALIDATION_FAILED is', () => {
+describe('GRAPHQL_VALIDATION_FAILED is', () => {
   test.each([
     ['syntax', '{ lists {'],
     ['an unknown field', '{ lists { nope } }'],
@@ -20,12 +20,14 @@ describe('VALIDATION_FAILED is', () => {
     const { body, status } = await api.graphql(query);
     expect(status).toBe(200);
     expect(body.data).toBeUndefined();
-    expect(body.errors[0].extensions).toEqual({ code: 'VALIDATION_FAILED', issues: [] });
+    expect(body.errors[0].extensions).toEqual({ code: 'GRAPHQL_VALIDATION_FAILED', issues: [] });
     expect((await api.graphql(query, {}, { headers: { accept: 'application/graphql-response+json' } })).status).toBe(
       400,
     );
   });
+});
 
+describe('BAD_USER_INPUT is', () => {
   test.each([
     ['query ($id: ID!) { list(id: $id) { name } }', { id: [] }, 'id'],
     ['query ($id: ID!) { list(id: $id) { name } }', {}, 'id'],
@@ -50,7 +52,7 @@ describe('VALIDATION_FAILED is', () => {
   ])('the answer to %s with %j, naming the variable', async (query, variables, path) => {
     const { extensions } = await fail(api, query, variables);
     expect(extensions).toMatchObject({
-      code: 'VALIDATION_FAILED',
+      code: 'BAD_USER_INPUT',
       issues: [{ path: path.split('.'), message: expect.any(String) }],
     });
   });
@@ -60,6 +62,6 @@ describe('VALIDATION_FAILED is', () => {
     const { extensions } = await fail(api, 'mutation ($i: CreateListInput!) { createList(input: $i) { id } }', {
       i: input,
     });
-    expect(extensions.code).toBe('VALIDATION_FAILED');
+    expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ code: 'unknown_key' }] });
   });
 });

@@ -89,7 +89,7 @@ test('zero rows and more than 1000 are refused, after an unknown list', async ()
   const { status } = await api.rest('POST', `/lists/${UNKNOWN_ID}/subscribers/batch`, {});
   expect(status).toBe(404);
   const { errors } = (await api.graphql(WITH_IMPORT, { list, rows: rowsOf(1001) })).body;
-  expect(errors[0].extensions.code).toBe('VALIDATION_FAILED');
+  expect(errors[0].extensions.code).toBe('BAD_USER_INPUT');
 });
 
 test('rows with characters that the database cannot store are accepted too', async () => {

@@ -328,7 +328,7 @@ test('GraphQL imports text in one step or two, and streams the progress', async 
   expect((await api.graphql(discard, { id: draft.id })).body.data).toEqual({ discardImport: { deletedId: draft.id } });
   expect((await api.rest('GET', `/imports/${draft.id}`)).status).toBe(404);
   const bad = (await api.graphql(IMPORT, { list, csv: '"' })).body.errors[0].extensions;
-  expect([bad.code, bad.issues[0].path]).toEqual(['VALIDATION_FAILED', ['csv']]);
+  expect([bad.code, bad.issues[0].path]).toEqual(['BAD_USER_INPUT', ['csv']]);
 });
 
 test('GraphQL imports once per Idempotency-Key', async () => {

@@ -65,7 +65,7 @@ describe('uploading', () => {
     expect(again.body.data.uploadMedia).toEqual({ ...first.body.data.uploadMedia, isNew: false });
     const wrong = await api.graphql(query, { file: 'no base64!' });
     expect(wrong.body.errors[0].extensions).toMatchObject({
-      code: 'VALIDATION_FAILED',
+      code: 'BAD_USER_INPUT',
       issues: [{ path: ['file'] }],
     });
   });

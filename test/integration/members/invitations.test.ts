@@ -188,7 +188,7 @@ describe('invitations are limited', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['email']]);
     const MUTATION = 'mutation ($to: String!) { inviteMember(input: { email: $to, role: VIEWER }) { id } }';
     const { body } = await inviting.graphql(MUTATION, { to: letter(99) }, owner.options);
-    expect(body.errors[0].extensions.code).toBe('VALIDATION_FAILED');
+    expect(body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
     const second = await signIn(inviting, 'owner', `second.${email}`);
     expect((await invite(letter(98), 'viewer', second)).status).toBe(422);
     const [open] = (await inviting.rest('GET', '/invitations', undefined, owner.options)).body.data;

@@ -173,14 +173,14 @@ describe('a person', () => {
 
   test('refuses an invalid address', async () => {
     expect((await fail(api, PROFILE, { email: 'x' })).extensions).toMatchObject({
-      ...{ code: 'VALIDATION_FAILED', issues: [{ path: ['email'] }] },
+      ...{ code: 'BAD_USER_INPUT', issues: [{ path: ['email'] }] },
     });
   });
 
   test('refuses an invalid cursor only for its own part', async () => {
     const query = `{ person(email: "${ANN}") { events(after: "x") { totalCount } } }`;
     expect((await fail(api, query)).extensions.issues).toEqual([
-      { path: ['after'], message: 'The after field is not a cursor of this list.' },
+      { path: ['after'], message: 'The after field is not a cursor of this list.', code: 'format' },
     ]);
   });
 

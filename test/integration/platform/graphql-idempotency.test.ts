@@ -66,8 +66,14 @@ test('other variables, another document or a REST call under the same key are re
   const rest = await callRaw(api.app, api.token, 'POST', '/v1/lists', {}, { 'idempotency-key': key });
   expect([other, document, yoga, rest].map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   expect(JSON.parse(other.text).errors[0].extensions).toEqual({
-    code: 'VALIDATION_FAILED',
-    issues: [{ path: ['Idempotency-Key'], message: 'The Idempotency-Key field was already used for another request.' }],
+    code: 'BAD_USER_INPUT',
+    issues: [
+      {
+        path: ['Idempotency-Key'],
+        message: 'The Idempotency-Key field was already used for another request.',
+        code: 'taken',
+      },
+    ],
   });
   expect(await countLists('Second')).toBe(0);
 });
@@ -109,7 +115,7 @@ test('a refused token and an invalid document are not stored: the retry runs', a
   const refused = await call(key, body, {}, api.app, api.readToken);
   expect(JSON.parse(refused.text).errors[0].extensions.code).toBe('FORBIDDEN');
   const unfit = await call(key, { query: CREATE, variables: { input: { name: 'No address' } } });
-  expect(JSON.parse(unfit.text).errors[0].extensions.code).toBe('VALIDATION_FAILED');
+  expect(JSON.parse(unfit.text).errors[0].extensions.code).toBe('BAD_USER_INPUT');
   const retry = await call(key, body);
   expect(JSON.parse(retry.text).data.createList.name).toBe('News');
   expect(retry.headers['idempotent-replay']).toBeUndefined();

@@ -19,7 +19,7 @@ test.each(Object.entries(BOMBS))('both transports refuse %s', async (_name, { qu
     const { data, errors } = JSON.parse(text);
     expect(data ?? null).toBeNull();
     expect(errors.length).toBeGreaterThan(0);
-    for (const error of errors) expect(error.extensions.code).toBe('VALIDATION_FAILED');
+    for (const error of errors) expect(error.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   }
 });
 
@@ -33,7 +33,7 @@ test('a batch of operations is refused', async () => {
   const batch = Array.from({ length: 50 }, () => ({ query: '{ lists { totalCount } }' }));
   const { status, text } = await callRaw(api.app, api.token, 'POST', '/graphql', batch);
   expect(status).toBe(400);
-  expect(JSON.parse(text).errors[0].extensions.code).toBe('VALIDATION_FAILED');
+  expect(JSON.parse(text).errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
 });
 
 test('an expensive operation over WebSocket is refused, and the socket stays open', async () => {
@@ -57,7 +57,7 @@ test('an expensive operation over WebSocket is refused, and the socket stays ope
       value: { errors },
     }));
     expect((answer.value as { errors: { extensions: object }[] }).errors[0]?.extensions).toMatchObject({
-      code: 'VALIDATION_FAILED',
+      code: 'GRAPHQL_VALIDATION_FAILED',
     });
   }
   expect((await ask({ query: '{ lists { totalCount } }' })).value).toEqual({ data: { lists: { totalCount: 0 } } });

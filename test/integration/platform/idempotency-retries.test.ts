@@ -84,7 +84,7 @@ describe('a refused body', () => {
   test('in GraphQL leaves its key for a corrected request', async () => {
     const key = newKey();
     const wrong = await create({ name: '', fromEmail: FROM }, key);
-    expect(JSON.parse(wrong.text).errors[0].extensions.code).toBe('VALIDATION_FAILED');
+    expect(JSON.parse(wrong.text).errors[0].extensions.code).toBe('BAD_USER_INPUT');
     const corrected = await create({ name: 'GraphQL', fromEmail: FROM }, key, secondProcess.app);
     expect(JSON.parse(corrected.text).data.createList.name).toBe('GraphQL');
     expect(await create({ name: 'GraphQL', fromEmail: FROM }, key)).toMatchObject({ text: corrected.text });

@@ -169,7 +169,7 @@ describe('a refund_reference', () => {
     expect(refundConversion).toEqual({ ...refundOrder, status: 'DUPLICATE' });
     const { extensions } = await fail(api, one, { id, input: { reference: 'g', refundReference: 'h' } });
     expect(extensions).toMatchObject({
-      code: 'VALIDATION_FAILED',
+      code: 'BAD_USER_INPUT',
       issues: [{ path: ['refundReference'] }],
     });
   });

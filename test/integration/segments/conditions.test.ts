@@ -33,7 +33,7 @@ async function refused(conditions: unknown): Promise<string[]> {
     const input = { name: 'Some', conditions };
     for (const [query, variables] of [[CREATE, { list, input }] as const, [PREVIEW, { list, conditions }] as const]) {
       const { extensions } = await fail(api, query, variables);
-      expect(extensions.code).toBe('VALIDATION_FAILED');
+      expect(extensions.code).toBe('BAD_USER_INPUT');
       expect(extensions.issues?.map(({ path }) => path.join('.'))).toEqual(paths);
     }
   }

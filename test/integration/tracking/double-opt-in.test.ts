@@ -316,7 +316,7 @@ describe('a repeated confirmation request', () => {
     const query = 'mutation ($id: ID!) { resendSubscriberConfirmation(id: $id) { id status } }';
     const refused = await api.graphql(query, { id });
     expect(refused.body.errors[0].extensions).toMatchObject({
-      code: 'VALIDATION_FAILED',
+      code: 'BAD_USER_INPUT',
       issues: [{ path: ['subscriber'], message: expect.stringContaining('less than a minute ago') }],
     });
     await aMinutePasses();
