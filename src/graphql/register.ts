@@ -98,7 +98,9 @@ const WITHOUT_BODY: Record<number, string> = {
   415: NOT_JSON,
 };
 
-const fault = (message: string) => ({ errors: [{ message, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', issues: [] } }] });
+const fault = (message: string) => ({
+  errors: [{ message, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', issues: [] } }],
+});
 
 /** Identifies the caller. Callers without a token or session may read the schema; an invalid one is refused. */
 async function callerOf(installation: Installation, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {

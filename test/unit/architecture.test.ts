@@ -29,7 +29,7 @@ const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[
 
 /** Small tools, and the base of every module. */
 const CORE = [
-  ...['config', 'errors', 'scope', 'ids', 'log', 'consent-words', 'near-miss'],
+  ...['config', 'errors', 'scope', 'ids', 'log', 'consent-words', 'near-miss', 'issue-codes'],
   ...[
     'async',
     'crypto',
@@ -55,9 +55,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: CORE,
   installation: [...CORE, 'domain'],
   http: ['errors', 'database', 'metrics', 'network', 'domain', 'installation'],
-  schema: ['errors', 'scope', 'ids', 'async', 'live', 'validation', 'generated', 'domain', 'installation'],
-  rest: ['http', 'errors', 'consent-words', 'near-miss', 'generated', 'schema', 'installation'],
-  graphql: ['http', 'errors', 'log', 'live', 'schema', 'domain', 'installation'],
+  schema: [
+    'errors',
+    'issue-codes',
+    'scope',
+    'ids',
+    'async',
+    'live',
+    'validation',
+    'generated',
+    'domain',
+    'installation',
+  ],
+  rest: ['http', 'errors', 'issue-codes', 'consent-words', 'near-miss', 'generated', 'schema', 'installation'],
+  graphql: ['http', 'errors', 'issue-codes', 'log', 'live', 'schema', 'domain', 'installation'],
   delivery: [...CORE, 'domain'],
   tracking: [...CORE, 'http', 'domain', 'installation'],
   feedback: [...CORE, 'http', 'domain', 'installation'],
