@@ -61,14 +61,6 @@ test('a picture uploaded to one process is served by another, and restored from 
   expect(await read(elsewhere, url)).toEqual({ status: 200, bytes: png(40, 40) });
 });
 
-test('an invalid MEDIA_URL prints one line, before anything is created', async () => {
-  const started = await runHere(['serve'], { ...(await settings()), MEDIA_URL: 'ftp://pictures' });
-  expect([started.code, started.stderr.trim().split('\n')]).toEqual([
-    1,
-    [expect.stringContaining('MEDIA_URL must be')],
-  ]);
-});
-
 test('without sharp, pictures are accepted without narrower versions and keep their orientation', async () => {
   const hook = new URL('../support/without-sharp.mjs', import.meta.url).href;
   const server = await startServer({ env: { ...(await settings()), NODE_OPTIONS: `--import ${hook}` } });

@@ -71,6 +71,7 @@ const BAD_SETTINGS: [Record<string, string>, string][] = [
     { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'hunter2' },
     'OIDC_ISSUER must begin with https://, because the client secret is sent there',
   ]),
+  [{ MEDIA_URL: 'ftp://pictures:hunter2@host' }, 'MEDIA_URL must be'],
   [{ MAIL_URL: 'nonsense' }, 'MAIL_URL must begin with smtp:// or smtps://'],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=none' }, 'MAIL_URL: pool must be'],
   [{ MAIL_URL: 'smtp://u:hunter2@127.0.0.1?pool=0' }, 'MAIL_URL: pool must be a whole number from 1 to 999'],
