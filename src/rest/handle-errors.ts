@@ -4,13 +4,20 @@ import { BodyError } from '../http/json-body.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import type { Reply } from './answer.ts';
 import { errorReply, fault } from './errors.ts';
+import { nearRoute } from './near-routes.ts';
 import { send } from './send.ts';
 
 export const notAllowed = (allowed: readonly string[]) => async (_: FastifyRequest, reply: FastifyReply) =>
   send(reply.header('Allow', allowed.join(', ')), fault(405, 'Method not allowed.'));
 
-export const notFound = async (_: FastifyRequest, reply: FastifyReply) =>
-  send(reply, errorReply(new NotFoundError()) as Reply);
+/** Answers an unknown path as specified. A hint names the route that was probably meant. */
+export const notFound =
+  (routes: Parameters<typeof nearRoute>[2]) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.replace(/\?.*$/s, '').replace(/^(\/api)?\/v1/, '');
+    const near = nearRoute(request.method, path, routes);
+    if (near) reply.header('X-Hint', `There is no such route. Did you mean ${near}?`);
+    return send(reply, errorReply(new NotFoundError()) as Reply);
+  };
 
 const BODY_FAULTS: Record<number, string> = {
   400: 'The body is not valid JSON.',

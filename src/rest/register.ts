@@ -53,7 +53,7 @@ async function serve(api: FastifyInstance, installation: Installation): Promise<
   limitRequests(api, installation);
   api.addHook('onRequest', authorize(installation));
   api.setErrorHandler(answerErrors);
-  api.setNotFoundHandler(notFound);
+  api.setNotFoundHandler(notFound(READY));
   for (const url of new Set(READY.map((row) => row.path))) {
     const here = READY.filter((row) => row.path === url);
     const allowed = METHODS.filter((method) => here.some((row) => row.method === method));
