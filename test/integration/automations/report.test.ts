@@ -86,6 +86,33 @@ test('a transactional step counts an accepted e-mail as sent, and a refused one 
   expect((await reportOf(body.data.id)).steps).toMatchObject([{ step: 'receipt', done: 2, sent: 1 }]);
 });
 
+test('a transactional step counts a mail that is opened and clicked again once, the mail counts each time', async () => {
+  const email = 'hal@people.test';
+  await subscribe(api, list, [{ email }]);
+  await api.rest('PATCH', '/team', { postal_address: 'Baker Street 1, London', from_email: 'care@shop.test' });
+  const { body } = await api.rest('POST', '/automations', {
+    ...{ name: 'Thanks', list, trigger: { type: 'event', name: 'thanked' } },
+    steps: [{ id: 'thanks', type: 'send', template: TEMPLATE_WITH_LINKS.name, transactional: true }],
+  });
+  await api.rest('POST', `/automations/${body.data.id}/activate`);
+  await api.rest('POST', '/events', { email, name: 'thanked' });
+  const [received] = await inbox.mailTo(email);
+  const message = readMessage(received!, email);
+  const mail = async () => (await api.rest('GET', `/transactional-mails/${message.id}`)).body.data;
+  await until(async () => (await mail()).status === 'sent');
+  const sentAt = new Date(Date.now() - 60_000);
+  await api.db.transactionalMail.updateMany({ where: { id: message.id }, data: { sentAt } });
+  const counts = async () => {
+    const [{ opens, clicks }] = (await reportOf(body.data.id)).steps;
+    const own = await mail();
+    return { step: [opens, clicks], mail: [own.opens, own.clicks] };
+  };
+  await fetchAs(api, message.pixel);
+  expect(await counts()).toEqual({ step: [1, 0], mail: [1, 0] });
+  for (const path of [message.clicks[0]!, message.clicks[0]!, message.pixel]) await fetchAs(api, path);
+  expect(await counts()).toEqual({ step: [1, 1], mail: [2, 2] });
+});
+
 test('a step with a deleted template is retried, and reports why', async () => {
   const steps = [{ id: 'remind', type: 'send', template: 'No such' } as const];
   const automation = await insertAutomation(api, { listId: list, steps });

@@ -162,3 +162,17 @@ test('sent, failed and withheld messages that are counted together are counted b
   expect(await readCampaign(api, id)).toMatchObject(counts);
   expect((await api.rest('GET', `/campaigns/${id}/report`)).body.data).toEqual(report);
 });
+
+test('messages of a cancelled campaign that no worker had are withheld, but not part of the sending rate', async () => {
+  const id = await enqueueTo(['never@people.test', 'ever@people.test'], later());
+  const before = await figures();
+  expect((await api.rest('POST', `/campaigns/${id}/cancel`)).status).toBe(200);
+  inbox = await openInbox(api.installation);
+  try {
+    await until(async () => (await readCampaign(api, id)).withheld_count === 2);
+    await until(async () => (await api.db.outcome.count()) === 0);
+  } finally {
+    await inbox.stop();
+  }
+  expect(await figures()).toEqual(before);
+});

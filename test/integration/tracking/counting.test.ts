@@ -124,6 +124,37 @@ test('a report has the first thousand links, and a recount agrees', async () => 
   expect(await recountCampaign(scope(), campaign)).toBe(0);
 });
 
+test('an open and a click that are recorded at the same moment are one open', async () => {
+  await statement(
+    api.databaseUrl,
+    `with recorded as (
+       insert into reactions (team_id, message_id, kind, verdict, target, campaign_id) values
+         (${api.teamId}, '${messages[0]}', 'open', 'human', null, null),
+         (${api.teamId}, '${messages[0]}', 'click', 'human', '${TARGET}', '${campaign}')
+       returning id
+     )
+     insert into uncounted_reactions (team_id, reactions) select ${api.teamId}, array_agg(id) from recorded`,
+  );
+  const { opens, clicks } = await reportOf(api, campaign);
+  expect(opens).toMatchObject({ unique: 1, total: 1 });
+  expect(clicks).toMatchObject({ unique: 1, total: 1 });
+  expect(await recountCampaign(scope(), campaign)).toBe(0);
+});
+
+test('a report by hours ends three days after the beginning', async () => {
+  const startAgo = (minutes: number) =>
+    api.db.campaign.updateMany({
+      where: { id: campaign },
+      data: { startedAt: new Date(Date.now() - minutes * 60_000) },
+    });
+  await startAgo(72 * 60 + 30);
+  await fetchAs(api, links[0]!);
+  expect((await reportOf(api, campaign)).hours).toEqual([]);
+  await startAgo(71 * 60 + 30);
+  await fetchAs(api, links[1]!);
+  expect((await reportOf(api, campaign)).hours).toEqual([{ hour: 71, opens: 1, clicks: 1 }]);
+});
+
 test('simultaneous reports count each click once', async () => {
   await uncounted(() => Promise.all([...links, ...links].map((link) => fetchAs(api, link))));
   const reports = await Promise.all(Array.from({ length: 20 }, clicksOf));

@@ -58,10 +58,11 @@ test('an old e-mail to an erased person notifies of nothing when it is read', as
   expect(await kindsDeliveredTo(api, id)).toEqual([]);
 });
 
-test('e-mails of a list, and events, are not stored for webhooks that want others', async () => {
+test('e-mails of a list, and events, are not stored for webhooks that want others or are disabled', async () => {
   const list = await makeList(api);
   await makeWebhook(api, { kinds: ['mail.sent', 'mail.opened'], filter: { list: await makeList(api) } });
   await makeWebhook(api, { kinds: ['event.recorded'], filter: { event_names: ['order'] } });
+  await makeWebhook(api, { kinds: ['*'], enabled: false });
   await subscribe(api, list, [{ email: 'bob@people.test' }]);
   const { messages } = await sendCampaignTo(api, inbox, list, ['bob@people.test']);
   await untilCounted();
