@@ -12,8 +12,10 @@ test('statements and the program derive the same key from an address', async () 
   const some = fc.sample(fc.tuple(fc.integer({ min: 1, max: 2 ** 31 - 1 }), address), 500);
   const rows = await statement(
     database.url,
-    `select person_key((pair->>0)::int, pair->>1) as key
+    `select person_key((pair->>0)::int, pair->>1) as key, key_of_address((pair->>0)::int, pair->>1) as key_of_address
      from json_array_elements($json$${JSON.stringify(some)}$json$::json) with ordinality as given(pair, n) order by n`,
   );
-  expect(rows.map(({ key }) => key)).toEqual(some.map(([team, text]) => personKey(team, text)));
+  const expected = some.map(([team, text]) => personKey(team, text));
+  expect(rows.map(({ key }) => key)).toEqual(expected);
+  expect(rows.map(({ key_of_address }) => key_of_address)).toEqual(expected);
 });

@@ -129,6 +129,17 @@ describe('a batch', () => {
     expect((await post({ events })).body.data[1]).toEqual({ index: 1, status: 'duplicate' });
   });
 
+  test("leaves the reference of an erased person's row to later events", async () => {
+    await api.rest('POST', '/people/erase', { email: 'lost@people.test' });
+    const row = (email: string, reference: string) => ({ email, name: 'visit', reference });
+    const statusesOf = async (...events: object[]) =>
+      (await post({ events })).body.data.map(({ status }: { status: string }) => status);
+    expect(await statusesOf(row('lost@people.test', 'left'), row('one@people.test', 'own'))).toEqual([
+      ...['invalid', 'recorded'],
+    ]);
+    expect(await statusesOf(row('two@people.test', 'left'))).toEqual(['recorded']);
+  });
+
   test('of only invalid rows is 422, row by row', async () => {
     const { status, body } = await post({ events: [{ name: 'a' }, { ...EVENT, value: 1.5, currency: 'EU' }] });
     expect([status, body]).toEqual([
