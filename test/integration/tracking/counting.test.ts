@@ -100,7 +100,7 @@ onOneMachine('a click is answered while counting is blocked, and counted by the 
   expect(await waiting()).toBe(0);
 });
 
-test('a report has the first thousand links, and a recount agrees', async () => {
+onOneMachine('a report has the first thousand links, and a recount agrees', async () => {
   await statement(
     api.databaseUrl,
     `with clicked as (
@@ -124,7 +124,7 @@ test('a report has the first thousand links, and a recount agrees', async () => 
   expect(await recountCampaign(scope(), campaign)).toBe(0);
 });
 
-test('an open and a click that are recorded at the same moment are one open', async () => {
+onOneMachine('an open and a click that are recorded at the same moment are one open', async () => {
   await statement(
     api.databaseUrl,
     `with recorded as (
