@@ -155,6 +155,18 @@ test('a report by hours ends three days after the beginning', async () => {
   expect((await reportOf(api, campaign)).hours).toEqual([{ hour: 71, opens: 1, clicks: 1 }]);
 });
 
+test('a person who clicks another link later counts for both links, and once for the campaign', async () => {
+  const two = [`${TARGET}/a`, `${TARGET}/b`];
+  for (const url of two) {
+    for (const _ of [1, 2]) await fetchAs(api, linkTo(messages[0]!, url));
+    await clicksOf(); // counts
+  }
+  const report = await reportOf(api, campaign);
+  expect(report.clicks).toEqual({ unique: 1, total: 4, scanners: 0 });
+  expect(report.links).toEqual(two.map((url) => ({ url, unique: 1, total: 2 })));
+  expect(await recountCampaign(scope(), campaign)).toBe(0);
+});
+
 test('simultaneous reports count each click once', async () => {
   await uncounted(() => Promise.all([...links, ...links].map((link) => fetchAs(api, link))));
   const reports = await Promise.all(Array.from({ length: 20 }, clicksOf));
