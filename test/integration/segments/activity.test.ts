@@ -138,6 +138,14 @@ describe.skipIf(process.env.CITUS_URL)('engagement rules are exact', () => {
     expect([await count(list, active(9)), await count(list, active(8))]).toEqual([1, 0]);
   });
 
+  test('for a person who becomes active again after some days', async () => {
+    const list = await makeList(api);
+    await subscribe(api, list, [{ email: 'again@exact.test' }]);
+    await record('again@exact.test', 10);
+    await record('again@exact.test', 2);
+    expect([await count(list, active(3)), await count(list, inactive(3))]).toEqual([1, 0]);
+  });
+
   test('for activity before joining, on every list, and after a removal', async () => {
     const [one, two] = [await makeList(api), await makeList(api)];
     await record('early@exact.test', 5);
