@@ -88,6 +88,10 @@ describe.each([
     await automate(api, { to: [{ kind: 'subscribed', ref: list, imports: true }] });
     await importCsv(api, list, 'email,tags\nsecond@x.test,gold\nthird@x.test,gold\n');
     expect(await newSignals(api, { [list]: 'here' })).toEqual(['third subscribed here imported']);
+    const other = await makeList(api);
+    await automate(api, { to: [{ kind: 'subscribed', ref: other }] });
+    await importCsv(api, other, 'email\nfourth@x.test\n');
+    expect(await newSignals(api)).toEqual([]);
   });
 
   test('people suppressed by a file count as leaving, whether imports start runs or not', async () => {
