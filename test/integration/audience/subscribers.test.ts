@@ -298,7 +298,7 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
     { listId: strict },
   );
   expect(refused.body.errors[0].extensions.issues).toEqual([
-    { path: ['email'], message: 'The email field must be a valid email address.' },
+    { path: ['email'], code: 'format', message: 'The email field must be a valid email address.' },
   ]);
 });
 

@@ -113,5 +113,7 @@ test('GraphQL sends and resends the same mails', async () => {
   const { resendTransactionalMail } = await ask(api, resend, { id: mail.id });
   expect(resendTransactionalMail).toEqual({ ...mail, id: expect.any(String) });
   const { extensions } = await fail(api, operation, { input: { ...MAIL, template: 'Nothing', to: ['x\r\ny@z.test'] } });
-  expect(extensions.issues).toEqual([{ path: ['to', '0'], message: 'The to.0 field must be a valid email address.' }]);
+  expect(extensions.issues).toEqual([
+    { path: ['to', '0'], code: 'format', message: 'The to.0 field must be a valid email address.' },
+  ]);
 });
