@@ -82,7 +82,7 @@ test('failed rows become errors by row number and do not affect other rows', asy
     status errors(first: 2, after: $after) { totalCount pageInfo { endCursor hasNextPage } nodes { row message issues { path } } } } }`;
   const first = (await api.graphql(query, { id })).body.data.import;
   expect(first.errors.nodes.map(({ row }: { row: number }) => row)).toEqual([1, 550]);
-  expect(first.errors.nodes[1].issues).toEqual([{ path: ['firstName'] }]);
+  expect(first.errors.nodes[1].issues).toMatchObject([{ path: ['firstName'] }]);
   const { endCursor: after } = first.errors.pageInfo;
   const second = (await api.graphql(query, { id, after })).body.data.import;
   expect(second.errors.nodes.map(({ row }: { row: number }) => row)).toEqual([602, 603]);

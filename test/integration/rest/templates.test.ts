@@ -60,7 +60,7 @@ test('GraphQL creates, changes, reads and lists the same templates', async () =>
   const { extensions } = await fail(api, create, {
     input: { ...template(), editor: 'HTML', name: updateTemplate.name },
   });
-  expect(extensions.issues).toEqual([{ path: ['name'], message: 'The name field has already been taken.' }]);
+  expect(extensions.issues).toMatchObject([{ path: ['name'], message: 'The name field has already been taken.' }]);
 });
 
 describe('a name', () => {
