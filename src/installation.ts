@@ -12,22 +12,22 @@ import { type Connection, connect, type Database, narrowed } from './database/co
 import { dataHome } from './database/home.ts';
 import { appSecrets } from './database/known-secret.ts';
 import { readLayout } from './database/layout.ts';
-import { createLiveConversions, type LiveConversions } from './domain/audience/field-conversions.ts';
-import { createLiveSubscribers, type LiveSubscribers } from './domain/audience/live-subscribers.ts';
-import { createLiveAutomations, type LiveAutomations } from './domain/automations/live-automations.ts';
-import { createLiveCampaigns, type LiveCampaigns } from './domain/campaigns/live-campaigns.ts';
-import { createLiveImports, type LiveImports } from './domain/imports/live-imports.ts';
+import { createLiveConversions } from './domain/audience/field-conversions.ts';
+import { createLiveSubscribers } from './domain/audience/live-subscribers.ts';
+import { createLiveAutomations } from './domain/automations/live-automations.ts';
+import { createLiveCampaigns } from './domain/campaigns/live-campaigns.ts';
+import { createLiveImports } from './domain/imports/live-imports.ts';
 import { LiveEvents } from './domain/insight/live-events.ts';
-import { createLiveChanges, type LiveChanges } from './domain/live-changes.ts';
+import { createLiveChanges } from './domain/live-changes.ts';
 import type { MediaStore } from './domain/media/media-store.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { NetworkLimit } from './domain/platform/network-limit.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
 import { LiveMailChanges } from './domain/sending/live-mail-changes.ts';
-import { createLiveMails, type LiveMails } from './domain/sending/live-mails.ts';
+import { createLiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
-import { createLiveWebhookDeliveries, type LiveWebhookDeliveries } from './domain/webhooks/live-deliveries.ts';
+import { createLiveWebhookDeliveries } from './domain/webhooks/live-deliveries.ts';
 import { CallerLimits, ConnectionLimit } from './live/caller-limits.ts';
 import { EventBudget } from './live/event-budget.ts';
 import { EventTurns } from './live/event-turns.ts';
@@ -39,8 +39,11 @@ import { Outbound } from './outbound/outbound.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { OutboxFolder } from './storage/outbox-folder.ts';
 
+/** The live streams of a process, by name. */
+type LiveStreams = ReturnType<typeof openLiveStreams>;
+
 /** The connections and services of one process, shared by all its requests. */
-export interface Installation {
+export interface Installation extends LiveStreams {
   config: Config;
   log: Log;
   connection: Connection;
@@ -77,16 +80,6 @@ export interface Installation {
   media: MediaStore;
   /** Collects messages instead of sending them. Absent when MAIL_URL is set. */
   outbox?: { folder: OutboxFolder; live: LiveOutbox };
-  liveMails: LiveMails;
-  liveMailChanges: LiveMailChanges;
-  liveImports: LiveImports;
-  liveConversions: LiveConversions;
-  liveCampaigns: LiveCampaigns;
-  liveAutomations: LiveAutomations;
-  liveSubscribers: LiveSubscribers;
-  liveEvents: LiveEvents;
-  liveChanges: LiveChanges;
-  liveWebhookDeliveries: LiveWebhookDeliveries;
   /** Ends every live stream. Called when the process stops. */
   endStreams(): void;
   close(): Promise<void>;
@@ -94,6 +87,20 @@ export interface Installation {
 
 /** Per address, across all processes. */
 const ANONYMOUS_CALLS_PER_MINUTE = 60;
+
+/** Opens every live stream. They end together. */
+const openLiveStreams = (db: Database, pubsub: PubSub, log: Log) => ({
+  liveMails: createLiveMails(db, pubsub, log),
+  liveMailChanges: new LiveMailChanges(db, pubsub, log),
+  liveImports: createLiveImports(db, pubsub, log),
+  liveConversions: createLiveConversions(db, pubsub, log),
+  liveCampaigns: createLiveCampaigns(db, pubsub, log),
+  liveAutomations: createLiveAutomations(db, pubsub, log),
+  liveSubscribers: createLiveSubscribers(db, pubsub, log),
+  liveEvents: new LiveEvents(db, pubsub, log),
+  liveChanges: createLiveChanges(pubsub, log),
+  liveWebhookDeliveries: createLiveWebhookDeliveries(db, pubsub, log),
+});
 
 /** Connects to a migrated database. */
 export async function openInstallation(config: Config, url: string, log: Log): Promise<Installation> {
@@ -108,16 +115,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
   const links = new Links(secrets, config.publicUrl);
   const pubsub = new PubSub(url, log);
   await pubsub.open();
-  const liveMails = createLiveMails(connection.db, pubsub, log);
-  const liveMailChanges = new LiveMailChanges(connection.db, pubsub, log);
-  const liveImports = createLiveImports(connection.db, pubsub, log);
-  const liveConversions = createLiveConversions(connection.db, pubsub, log);
-  const liveCampaigns = createLiveCampaigns(connection.db, pubsub, log);
-  const liveAutomations = createLiveAutomations(connection.db, pubsub, log);
-  const liveSubscribers = createLiveSubscribers(connection.db, pubsub, log);
-  const liveEvents = new LiveEvents(connection.db, pubsub, log);
-  const liveChanges = createLiveChanges(pubsub, log);
-  const liveWebhookDeliveries = createLiveWebhookDeliveries(connection.db, pubsub, log);
+  const live = openLiveStreams(connection.db, pubsub, log);
   const rateLimiter = new RateLimiter(connection.db, config.rateLimitPerMinute);
   const anonymousCalls = new NetworkLimit(connection.db, {
     kind: 'graphql',
@@ -151,27 +149,9 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     outbound,
     media: { storage, db: connection.db, publicUrl: config.publicUrl, bytesPerTeam: config.mediaBytesPerTeam },
     ...(outbox && { outbox }),
-    liveMails,
-    liveMailChanges,
-    liveImports,
-    liveConversions,
-    liveCampaigns,
-    liveAutomations,
-    liveSubscribers,
-    liveEvents,
-    liveChanges,
-    liveWebhookDeliveries,
+    ...live,
     endStreams: () => {
-      liveMails.close();
-      liveMailChanges.close();
-      liveImports.close();
-      liveConversions.close();
-      liveCampaigns.close();
-      liveAutomations.close();
-      liveSubscribers.close();
-      liveEvents.close();
-      liveChanges.close();
-      liveWebhookDeliveries.close();
+      for (const stream of Object.values(live)) stream.close();
       outbox?.live.close();
     },
     close: async () => {

@@ -19,7 +19,7 @@ interface Followed {
   kinds: ReadonlySet<ChangedKind> | null;
 }
 
-export type LiveChanges = LiveQuery<Change, Changed, Followed>;
+type LiveChanges = LiveQuery<Change, Changed, Followed>;
 
 /** Several changes of a row in this time are announced as one. */
 const TOGETHER_MS = 100;

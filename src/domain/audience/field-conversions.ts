@@ -37,7 +37,7 @@ const select = (db: Database, teamId: number, fieldIds: readonly string[]): Prom
 
 type Change = Extract<Notice, { topic: 'field.progressed' }>;
 
-export type LiveConversions = LiveQuery<Change, FieldConversion, { id: string }>;
+type LiveConversions = LiveQuery<Change, FieldConversion, { id: string }>;
 
 /** The progress stream of conversions. It ends when the values are converted, or when the field is deleted. */
 export const createLiveConversions = (db: Database, pubsub: PubSub, log: Log): LiveConversions =>

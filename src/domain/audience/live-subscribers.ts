@@ -22,7 +22,7 @@ interface Change {
   deleted?: DeletedSubscriber;
 }
 
-export type LiveSubscribers = LiveQuery<Change, StreamedSubscriber, SubscriberFilter>;
+type LiveSubscribers = LiveQuery<Change, StreamedSubscriber, SubscriberFilter>;
 
 /**
  * The stream of subscribers that change one by one or in batches. Imports publish their progress instead (docs/people.md).

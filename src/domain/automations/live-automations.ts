@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { type Automation, readAutomations } from './automations.ts';
 
-export type LiveAutomations = LiveQuery<
+type LiveAutomations = LiveQuery<
   Extract<Notice, { topic: 'automation.progressed' }>,
   Automation,
   { id?: string }

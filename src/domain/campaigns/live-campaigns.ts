@@ -10,7 +10,7 @@ interface Followed {
   id?: string;
 }
 
-export type LiveCampaigns = LiveQuery<Extract<Notice, { topic: 'campaign.progressed' }>, Campaign, Followed>;
+type LiveCampaigns = LiveQuery<Extract<Notice, { topic: 'campaign.progressed' }>, Campaign, Followed>;
 
 const ENDS: readonly string[] = ['sent', 'cancelled', 'failed'];
 

@@ -10,7 +10,7 @@ interface Followed {
   listId?: string;
 }
 
-export type LiveImports = LiveQuery<Extract<Notice, { topic: 'import.progressed' }>, Import, Followed>;
+type LiveImports = LiveQuery<Extract<Notice, { topic: 'import.progressed' }>, Import, Followed>;
 
 /** The progress stream of imports. The stream of a single import ends when it is finished. */
 export const createLiveImports = (db: Database, pubsub: PubSub, log: Log): LiveImports =>

@@ -10,7 +10,7 @@ export interface MailFilter {
   ids?: ReadonlySet<string>;
 }
 
-export type LiveMails = LiveQuery<Extract<Notice, { topic: 'mail.status' }>, TransactionalMail, MailFilter>;
+type LiveMails = LiveQuery<Extract<Notice, { topic: 'mail.status' }>, TransactionalMail, MailFilter>;
 
 /** The stream of status changes of transactional mails, each with the mail's new status. */
 export const createLiveMails = (db: Database, pubsub: PubSub, log: Log): LiveMails =>

@@ -24,7 +24,7 @@ interface Change {
   id: string;
 }
 
-export type LiveWebhookDeliveries = LiveQuery<Change, WebhookDelivery, { webhookId: string }>;
+type LiveWebhookDeliveries = LiveQuery<Change, WebhookDelivery, { webhookId: string }>;
 
 /** The stream of a webhook's delivery results, after each attempt. */
 export const createLiveWebhookDeliveries = (db: Database, pubsub: PubSub, log: Log): LiveWebhookDeliveries =>
