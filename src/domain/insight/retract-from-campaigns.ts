@@ -27,7 +27,12 @@ export async function retractFromCampaigns(scope: Scope, retracted: readonly Ret
     });
     return (await figuresOfFacts(scope.db, known)).map((figure) => ({ ...figure, count }));
   };
-  const changes = [...theirs.flatMap(asMachine), ...(await figures(before, -1)), ...(await figures(after, 1))];
+  const named = await figuresOfReactions(scope);
+  const changes = [
+    ...theirs.flatMap((one) => asMachine(one, named)),
+    ...(await figures(before, -1)),
+    ...(await figures(after, 1)),
+  ];
   const counted = await withCountedLinks(scope, changes);
   await countForCampaigns(
     scope.db,
@@ -35,16 +40,29 @@ export async function retractFromCampaigns(scope: Scope, retracted: readonly Ret
   );
 }
 
+interface Named {
+  kind: Retracted['kind'];
+  human: string;
+  machine: string;
+}
+
+/** The figures that opens and clicks add to, as a person's and as a machine's (prisma/functions/reaction_figure.sql). */
+const figuresOfReactions = ({ db }: Scope): Promise<Named[]> =>
+  run<Named>(
+    db,
+    sql`select kind, reaction_figure(kind, 'human') as human, reaction_figure(kind, 'scanner') as machine
+        from unnest('{open,click}'::text[]) kind`,
+  );
+
 /** The figures of the reaction itself, which now counts as a machine's. */
-function asMachine({ kind, target, campaign, variant }: Retracted): Counted[] {
-  const figure = (what: string, count: number, detail?: string): Counted => ({
-    campaign: campaign!,
-    what,
-    count,
-    ...(detail === undefined ? { variant } : { detail, variant: 0 }),
-  });
-  if (kind === 'open') return [figure('opens', -1), figure('open_scanners', 1)];
-  return [figure('clicks', -1), figure('click_scanners', 1), figure('link_clicks', -1, linkNamed(target!))];
+function asMachine({ kind, target, campaign, variant }: Retracted, named: readonly Named[]): Counted[] {
+  const { human, machine } = named.find((one) => one.kind === kind)!;
+  const counted = [
+    { what: human, variant, count: -1 },
+    { what: machine, variant, count: 1 },
+    ...(target === null ? [] : [{ what: 'link_clicks', detail: linkNamed(target), variant: 0, count: -1 }]),
+  ];
+  return counted.map((one) => ({ campaign: campaign!, ...one }));
 }
 
 /** As `linkOf` does in SQL. */
