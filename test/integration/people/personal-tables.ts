@@ -32,11 +32,11 @@ export const PERSONAL: Record<string, PersonalTable> = {
   transactional_mails: {
     shown: 'as_person_key is null', // a test that is written as to the person goes to staff
     unshown: columns(
-      'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking strict warnings send_at cancelled_at is_test campaign_id as_person_key variant run_id erased_at happened content_removed_at secret_variables',
-    ), // `happened`: also in the feedback and the subscription changes
+      'template_id subject_source html_source text_source from_name headers attachments recipients transport_id tracking strict warnings send_at cancelled_at is_test campaign_id as_person_key variant run_id erased_at happened content_removed_at secret_variables opened_at clicked_at bounced_at bounce_kind complained_at',
+    ), // `happened` and the times: also in the touches, the feedback and the subscription changes
     // `to` and `recipients` keep the others
     left: columns(
-      'id template template_id from_email from_name to recipients transport_id tracking strict status failure_reason opens clicks opened_by_click send_at cancelled_at is_test campaign_id variant automation_id automation_step run_id sent_at created_at erased_at happened content_removed_at',
+      'id template template_id from_email from_name to recipients transport_id tracking strict status failure_reason opens clicks opened_by_click opened_at clicked_at bounced_at bounce_kind complained_at send_at cancelled_at is_test campaign_id variant automation_id automation_step run_id sent_at created_at erased_at happened content_removed_at',
     ),
   },
   messages: {
