@@ -29,6 +29,14 @@ export class UnauthenticatedError extends ExpectedError {
   }
 }
 
+/** The token of a stream was revoked or has expired, or the session has ended. */
+export class AccessEndedError extends ExpectedError {
+  readonly code = 'UNAUTHENTICATED';
+  constructor() {
+    super('Your access has ended. Sign in again, or use another token.');
+  }
+}
+
 export class ForbiddenError extends ExpectedError {
   readonly code = 'FORBIDDEN';
 }

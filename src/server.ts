@@ -60,7 +60,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   sendAnswerHeaders(app, installation);
   await allowOrigins(app, corsOrigins);
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode !== 413) return done(null, payload);
+    if (!READS_FIRST.has(reply.statusCode)) return done(null, payload);
     void discardBody(request.raw).then(() => done(null, payload));
   });
   const exchanges = new OpenExchanges(app.server);
@@ -81,6 +81,9 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   await registerFeedback(app, installation);
   return app;
 }
+
+/** Refusals of a body that clients are still sending: it is read first, because many see no answer otherwise. */
+const READS_FIRST: ReadonlySet<number> = new Set([413, 415]);
 
 /** How long requests may still arrive after the server stops. */
 const LAST_REQUESTS_MS = 300;

@@ -50,7 +50,11 @@ export async function registerGraphQL(
     reply.code(response.status).headers(Object.fromEntries(response.headers));
     reply.header('cache-control', 'private, no-store'); // Yoga allows caches to keep streams
     if (response.body || response.status < 400) return reply.send(response.body ?? '');
-    const message = WITHOUT_BODY[response.status] ?? 'The request cannot be answered.';
+    const takesJson = /json|\*\/\*|application\/\*/.test(request.headers.accept ?? '*/*');
+    const message =
+      response.status === 406 && takesJson
+        ? SUBSCRIBE
+        : (WITHOUT_BODY[response.status] ?? 'The request cannot be answered.');
     return reply.header('content-type', 'application/json; charset=utf-8').send(fault(message));
   };
 
@@ -91,6 +95,10 @@ export async function registerGraphQL(
 }
 
 const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 };
+
+/** To a subscription that asks for JSON. */
+const SUBSCRIBE =
+  'A subscription is a stream: send Accept: text/event-stream, or open a WebSocket with the protocol graphql-transport-ws at this address.';
 
 /** Answers of Yoga without a body. */
 const WITHOUT_BODY: Record<number, string> = {

@@ -1,5 +1,5 @@
 import { withCleanup } from '../async/with-cleanup.ts';
-import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
+import { type ExpectedError, UnauthenticatedError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import type { Context } from './context.ts';
 
@@ -11,13 +11,13 @@ export async function fileParts(
   const { access, installation, scope } = context;
   if (!access) throw new UnauthenticatedError();
   const parts = await open(scope);
-  let ended = false;
-  const stopWatching = installation.access.watch(access, () => {
-    ended = true;
+  let ended: ExpectedError | undefined;
+  const stopWatching = installation.access.watch(access, (why) => {
+    ended = why;
   });
   async function* watched() {
     for await (const part of parts) {
-      if (ended) throw new ForbiddenError('Your access has ended.');
+      if (ended) throw ended;
       yield part;
     }
   }

@@ -1,4 +1,4 @@
-import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
+import { UnauthenticatedError } from '../errors.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { Context } from './context.ts';
 
@@ -10,6 +10,6 @@ export function watched<Item extends object>(
   if (!access) throw new UnauthenticatedError();
   let stopWatching = () => {};
   const stream = open(access.teamId, () => stopWatching());
-  stopWatching = installation.access.watch(access, () => stream.end(new ForbiddenError('Your access has ended.')));
+  stopWatching = installation.access.watch(access, (why) => stream.end(why));
   return stream;
 }

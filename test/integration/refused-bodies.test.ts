@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { request } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { dial } from '../support/raw-client.ts';
@@ -51,3 +52,27 @@ test.each(Object.entries(CALLS))(
     await once(socket, 'close');
   },
 );
+
+/** Posts a form in two parts, as a client that reads its file meanwhile; the status, or the error that the client met. */
+const postForm = (path: string, size: number): Promise<number | string | undefined> =>
+  new Promise((resolve) => {
+    const { port } = api.app.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'multipart/form-data; boundary=b' };
+    const call = request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode));
+    });
+    call.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
+    call.write('--b\r\nContent-Disposition: form-data; name="operations"\r\n\r\n{}\r\n');
+    setImmediate(() => call.end(`${'x'.repeat(size)}\r\n--b--\r\n`));
+  });
+
+test.each([
+  ['/graphql', 1],
+  ['/graphql', 20_000],
+  ['/graphql', 2_000_000],
+  ['/v1/events', 20_000],
+])('a client that posts a form to %s, %i bytes in its second part, gets 415 each time', async (path, size) => {
+  const answers: unknown[] = [];
+  for (let call = 0; call < 30; call++) answers.push(await postForm(path, size));
+  expect(answers).toEqual(Array(30).fill(415));
+});

@@ -1,7 +1,7 @@
 import { databaseNow } from '../../database/clock.ts';
 import { type Database, run, type Sql, sql } from '../../database/connect.ts';
 import { READ_ONLY } from '../../database/watch-connections.ts';
-import { UnauthenticatedError } from '../../errors.ts';
+import { AccessEndedError, type ExpectedError, ForbiddenError, UnauthenticatedError } from '../../errors.ts';
 import type { PubSub } from '../../live/pubsub.ts';
 import type { Actor, Role } from '../../scope.ts';
 import { endOfSession } from './session-life.ts';
@@ -130,14 +130,16 @@ export class AccessControl {
    * Calls `ended` when the token or the session ends (a stream alone does not count as its use), the role of the member or
    * of the token's creator changes, or the team is suspended. Returns a function that stops watching.
    */
-  watch(access: Access, ended: () => void): () => void {
+  watch(access: Access, ended: (why: ExpectedError) => void): () => void {
     const read = () =>
       access.kind === 'token'
         ? this.#read(tokenWhere(sql`t.id = ${access.tokenId}::uuid`))
         : this.#read(sessionWhere(sql`s.team_id = ${access.teamId} and s.id = ${access.sessionId}::uuid`));
     const check = async () => {
       const row = await read().catch(() => undefined);
-      if (row === null || row?.suspended || (row && !isSame(row, access))) return ended();
+      if (row === null) return ended(new AccessEndedError());
+      if (row?.suspended) return ended(new ForbiddenError('The team is suspended.'));
+      if (row && !isSame(row, access)) return ended(new ForbiddenError('Your rights have changed. Subscribe again.'));
       if (row?.expiresAt) expire(row.expiresAt);
     };
     let timer: NodeJS.Timeout | undefined;

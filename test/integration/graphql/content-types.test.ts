@@ -21,10 +21,6 @@ const post = (headers: object, payload: string) =>
 
 test.each([
   ['application/x-www-form-urlencoded', `query=${encodeURIComponent(QUERY)}`],
-  [
-    'multipart/form-data; boundary=b',
-    `--b\r\nContent-Disposition: form-data; name="query"\r\n\r\n${QUERY}\r\n--b--\r\n`,
-  ],
   ['text/plain', JSON.stringify({ query: QUERY })],
   ['text/plain;charset=UTF-8', QUERY],
   ['application/xml', '<query/>'],
@@ -32,6 +28,14 @@ test.each([
 ])('cross-site and unknown content types are refused: %s', async (type, payload) => {
   const answer = await post({ 'content-type': type }, payload);
   expect([answer.statusCode, answer.json()]).toEqual([415, fault('The Content-Type must be application/json.')]);
+});
+
+test('a form with files is told where files go', async () => {
+  const form = `--b\r\nContent-Disposition: form-data; name="query"\r\n\r\n${QUERY}\r\n--b--\r\n`;
+  const answer = await post({ 'content-type': 'multipart/form-data; boundary=b' }, form);
+  const message =
+    'The Content-Type must be application/json. Send files to POST /v1/media and POST /v1/lists/{list}/imports.';
+  expect([answer.statusCode, answer.json()]).toEqual([415, fault(message)]);
 });
 
 test('a body of plain GraphQL is answered', async () => {
@@ -44,6 +48,17 @@ test.each(['text/plain', 'image/png', 'application/xml'])(
   async (accept) => {
     const answer = await post({ 'content-type': 'application/json', accept }, JSON.stringify({ query: QUERY }));
     const message = 'The Accept header must allow application/json or application/graphql-response+json.';
+    expect([answer.statusCode, answer.json()]).toEqual([406, fault(message)]);
+  },
+);
+
+test.each(['application/json', 'application/graphql-response+json'])(
+  'a subscription by a client that accepts %s is told how to subscribe',
+  async (accept) => {
+    const query = 'subscription { campaignChanged { id } }';
+    const answer = await post({ 'content-type': 'application/json', accept }, JSON.stringify({ query }));
+    const message =
+      'A subscription is a stream: send Accept: text/event-stream, or open a WebSocket with the protocol graphql-transport-ws at this address.';
     expect([answer.statusCode, answer.json()]).toEqual([406, fault(message)]);
   },
 );

@@ -122,7 +122,7 @@ test('a stream ends with its access and an error', async () => {
   const stream = await followed(undefined, token);
   expect((await api.rest('DELETE', `/tokens/${id}`)).status).toBeLessThan(300);
   await until(() => stream.errors.length > 0);
-  expect(JSON.stringify(stream.errors)).toContain('FORBIDDEN');
+  expect(JSON.stringify(stream.errors)).toContain('UNAUTHENTICATED');
 });
 
 test('a possible loss of notices ends the stream with an error', async () => {

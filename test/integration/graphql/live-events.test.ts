@@ -252,7 +252,7 @@ describe("when a caller's events exceed its budget", () => {
     await until(async () => (await metric('tidings_live_events_waiting')) === 1);
     expect((await api.rest('DELETE', `/tokens/${id}`)).status).toBeLessThan(300);
     await until(() => reader.isOver);
-    expect(reader.codes).toEqual(['FORBIDDEN']);
+    expect(reader.codes).toEqual(['UNAUTHENTICATED']);
     expect(await metric('tidings_live_events_waiting')).toBe(0);
   });
 });

@@ -231,9 +231,17 @@ describe('live streams end within a second', () => {
     Number(/^tidings_live_streams (\d+)/m.exec((await api.app.inject('/metrics')).payload)?.[1]);
 
   test.each([
-    ['role is lowered', (id: string) => api.rest('PATCH', `/members/${id}`, { role: 'viewer' }, owner.options)],
-    ['membership ends', (id: string) => api.rest('DELETE', `/members/${id}`, undefined, owner.options)],
-  ])('when the %s', async (_, end) => {
+    [
+      'role is lowered',
+      'Your rights have changed. Subscribe again.',
+      (id: string) => api.rest('PATCH', `/members/${id}`, { role: 'viewer' }, owner.options),
+    ],
+    [
+      'membership ends',
+      'Your access has ended. Sign in again, or use another token.',
+      (id: string) => api.rest('DELETE', `/members/${id}`, undefined, owner.options),
+    ],
+  ])('when the %s, and say why', async (_, why, end) => {
     const member = await signIn(api, 'editor', email('live'));
     await until(async () => (await openStreams()) === 0);
     const streams = [followBySse(member), followBySocket(member)];
@@ -241,7 +249,7 @@ describe('live streams end within a second', () => {
     await end(member.memberId);
     const began = performance.now();
     const ends = await Promise.all(streams);
-    expect(ends.map((text) => text.includes('Your access has ended.'))).toEqual([true, true]);
+    expect(ends.map((text) => text.includes(why))).toEqual([true, true]);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 });
