@@ -6,11 +6,7 @@ import type { Scope } from '../../scope.ts';
 import { createScope, WORKER } from '../../scope.ts';
 import { type Automation, readAutomations } from './automations.ts';
 
-type LiveAutomations = LiveQuery<
-  Extract<Notice, { topic: 'automation.progressed' }>,
-  Automation,
-  { id?: string }
->;
+type LiveAutomations = LiveQuery<Extract<Notice, { topic: 'automation.progressed' }>, Automation, { id?: string }>;
 
 /** Workers announce each set of runs that they advance, up to many times a second. */
 const TOGETHER_MS = 250;
