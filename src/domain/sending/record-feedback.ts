@@ -75,20 +75,14 @@ export function recordFeedback(db: Database, reports: readonly FeedbackReport[])
     await countDeliveries(db, counted.map(delivery));
     await countForAutoPause(db, counted.filter(({ isUnconfirmed }) => !isUnconfirmed).flatMap(trouble));
     for (const id of teams) {
+      const scope = createScope(db, { id }, WORKER);
       const ofTeam = recorded.filter(({ teamId }) => teamId === id);
-      await noteFeedbackOfMails(createScope(db, { id }, WORKER), ofTeam);
-    }
-    for (const id of teams) {
+      await noteFeedbackOfMails(scope, ofTeam);
       await countFeedback(
-        createScope(db, { id }, WORKER),
-        counted.filter(({ teamId }) => teamId === id),
+        scope,
+        ofTeam.filter(({ isKnown }) => !isKnown),
       );
-    }
-    for (const id of teams) {
-      await notifyOfFeedback(
-        createScope(db, { id }, WORKER),
-        recorded.filter(({ teamId }) => teamId === id),
-      );
+      await notifyOfFeedback(scope, ofTeam);
     }
     for (const { kind } of recorded) feedback.inc({ kind });
     return recorded.length;
