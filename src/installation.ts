@@ -17,14 +17,14 @@ import { createLiveSubscribers } from './domain/audience/live-subscribers.ts';
 import { createLiveAutomations } from './domain/automations/live-automations.ts';
 import { createLiveCampaigns } from './domain/campaigns/live-campaigns.ts';
 import { createLiveImports } from './domain/imports/live-imports.ts';
-import { LiveEvents } from './domain/insight/live-events.ts';
+import { createLiveEvents } from './domain/insight/live-events.ts';
 import { createLiveChanges } from './domain/live-changes.ts';
 import type { MediaStore } from './domain/media/media-store.ts';
 import { AccessControl } from './domain/platform/access.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { NetworkLimit } from './domain/platform/network-limit.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
-import { LiveMailChanges } from './domain/sending/live-mail-changes.ts';
+import { createLiveMailChanges } from './domain/sending/live-mail-changes.ts';
 import { createLiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
 import { createLiveWebhookDeliveries } from './domain/webhooks/live-deliveries.ts';
@@ -91,13 +91,13 @@ const ANONYMOUS_CALLS_PER_MINUTE = 60;
 /** Opens every live stream. They end together. */
 const openLiveStreams = (db: Database, pubsub: PubSub, log: Log) => ({
   liveMails: createLiveMails(db, pubsub, log),
-  liveMailChanges: new LiveMailChanges(db, pubsub, log),
+  liveMailChanges: createLiveMailChanges(db, pubsub, log),
   liveImports: createLiveImports(db, pubsub, log),
   liveConversions: createLiveConversions(db, pubsub, log),
   liveCampaigns: createLiveCampaigns(db, pubsub, log),
   liveAutomations: createLiveAutomations(db, pubsub, log),
   liveSubscribers: createLiveSubscribers(db, pubsub, log),
-  liveEvents: new LiveEvents(db, pubsub, log),
+  liveEvents: createLiveEvents(db, pubsub, log),
   liveChanges: createLiveChanges(pubsub, log),
   liveWebhookDeliveries: createLiveWebhookDeliveries(db, pubsub, log),
 });

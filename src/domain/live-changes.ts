@@ -1,5 +1,5 @@
 import { LiveQuery } from '../live/live-query.ts';
-import type { ChangedKind, Notice, PubSub } from '../live/pubsub.ts';
+import { type ChangedKind, inNotices, type Notice, type PubSub } from '../live/pubsub.ts';
 import type { Log } from '../log.ts';
 import type { Scope } from '../scope.ts';
 
@@ -43,14 +43,8 @@ export const createLiveChanges = (pubsub: PubSub, log: Log): LiveChanges =>
     log,
   );
 
-/** Ids in one notice, which PostgreSQL limits to 8,000 bytes. */
-const MOST = 100;
-
 /** Announces created, changed or deleted rows to every process once the transaction commits. */
 export async function announceChange(scope: Scope, kind: ChangedKind, ...ids: readonly string[]): Promise<void> {
-  const notices: Notice[] = [];
-  for (let at = 0; at < ids.length; at += MOST) {
-    notices.push({ topic: 'row.changed', teamId: scope.team.id, kind, ids: ids.slice(at, at + MOST) });
-  }
+  const notices = inNotices(ids).map((ids): Notice => ({ topic: 'row.changed', teamId: scope.team.id, kind, ids }));
   if (notices.length > 0) await scope.publish(...notices);
 }

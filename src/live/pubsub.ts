@@ -71,11 +71,14 @@ export function noticesOf(
   teamId: number,
   ids: readonly string[],
 ) {
-  const notices: Notice[] = [];
-  for (let at = 0; at < ids.length; at += TOGETHER) {
-    notices.push({ topic, teamId, ids: ids.slice(at, at + TOGETHER) });
-  }
-  return notices;
+  return inNotices(ids).map((ids): Notice => ({ topic, teamId, ids }));
+}
+
+/** The ids, as many together as one notice may name. */
+export function inNotices(ids: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let at = 0; at < ids.length; at += TOGETHER) parts.push(ids.slice(at, at + TOGETHER));
+  return parts;
 }
 
 /** One LISTEN connection per process, shared by all listeners in it. */

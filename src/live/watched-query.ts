@@ -1,40 +1,50 @@
 import { type Database, raw, run, sql } from '../database/connect.ts';
 import type { Log } from '../log.ts';
+import type { BoundedQueue } from './bounded-queue.ts';
+import { LiveQuery, type LiveQuerySource, type Loaded, type RowChange } from './live-query.ts';
+import type { PubSub } from './pubsub.ts';
 
 /** What comes by the thousand is announced for this long after the last renewal; processes with readers renew this often. */
 const WATCHED_SECONDS = 30;
 const RENEW_MS = 10_000;
 
 /**
- * Tells all processes which teams have readers of a stream here. Others announce nothing for that stream. `column` of `teams`: until
- * when somebody reads.
+ * A live query of changes that are announced only while a team has readers, in any process. `column` of `teams`: until when somebody
+ * reads.
  */
-export class WatchedTeams {
+export class WatchedQuery<Change extends RowChange, Item extends Loaded, Filter> {
   readonly #db: Database;
   readonly #log: Log;
   readonly #column: 'events_watched_until' | 'mails_watched_until';
+  readonly #query: LiveQuery<Change, Item, Filter>;
   /** Number of readers of each team in this process. */
   readonly #readers = new Map<number, number>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(db: Database, log: Log, column: 'events_watched_until' | 'mails_watched_until') {
+  constructor(
+    source: LiveQuerySource<Change, Item, Filter>,
+    column: 'events_watched_until' | 'mails_watched_until',
+    { db, pubsub, log }: { db: Database; pubsub: PubSub; log: Log },
+  ) {
     this.#db = db;
     this.#log = log;
     this.#column = column;
+    this.#query = new LiveQuery(source, pubsub, log);
     this.#timer = setInterval(() => void this.#renew(), RENEW_MS).unref();
   }
 
-  /** Counts a reader, until the returned function is called. */
-  enter(teamId: number): () => void {
+  /** Streams the changes of a team from now on. Calls `onEnd` once. */
+  read(teamId: number, filter: Filter, onEnd: () => void): BoundedQueue<Item> {
     this.#readers.set(teamId, (this.#readers.get(teamId) ?? 0) + 1);
-    return () => {
+    return this.#query.read(teamId, filter, () => {
       const left = (this.#readers.get(teamId) ?? 1) - 1;
       if (left > 0) this.#readers.set(teamId, left);
       else this.#readers.delete(teamId);
-    };
+      onEnd();
+    });
   }
 
-  /** Covers everything that happens after this resolves. */
+  /** Starts announcing the changes of these teams. Covers everything that happens after this resolves. */
   async watch(...teamIds: number[]): Promise<void> {
     await run(
       this.#db,
@@ -45,6 +55,7 @@ export class WatchedTeams {
 
   close(): void {
     clearInterval(this.#timer);
+    this.#query.close();
   }
 
   async #renew(): Promise<void> {

@@ -1,8 +1,6 @@
 import { type Database, type Sql, sql } from '../../database/connect.ts';
-import type { BoundedQueue } from '../../live/bounded-queue.ts';
-import { LiveQuery } from '../../live/live-query.ts';
 import { type Notice, noticesOf, type PubSub } from '../../live/pubsub.ts';
-import { WatchedTeams } from '../../live/watched-teams.ts';
+import { WatchedQuery } from '../../live/watched-query.ts';
 import type { Log } from '../../log.ts';
 import type { Scope } from '../../scope.ts';
 import { type PersonalEvent, readPersonalEvents } from './events.ts';
@@ -27,44 +25,18 @@ export const announceEvents = (scope: Scope, ids: readonly string[]): Promise<vo
   scope.publish(...noticesOf('event.recorded', scope.team.id, ids));
 
 /** The stream of events recorded by any process, for the readers in this one. */
-export class LiveEvents {
-  readonly #query: LiveQuery<Recorded, PersonalEvent, Filter>;
-  readonly #watched: WatchedTeams;
-
-  constructor(db: Database, pubsub: PubSub, log: Log) {
-    this.#watched = new WatchedTeams(db, log, 'events_watched_until');
-    this.#query = new LiveQuery(
-      {
-        topic: 'event.recorded',
-        changesIn: (notice) => changesIn(notice as Extract<Notice, { topic: 'event.recorded' }>),
-        load: (id, ids) => readPersonalEvents({ db, team: { id } }, ids), // leaves out people who were erased meanwhile
-        fits: ({ email, name }: Filter, event) =>
-          (email === undefined || email === event.email) && (name === undefined || name === event.name),
-      },
-      pubsub,
-      log,
-    );
-  }
-
-  /** Streams the events of a team that are recorded from now on. Calls `onEnd` once. */
-  read(teamId: number, filter: Filter, onEnd: () => void): BoundedQueue<PersonalEvent> {
-    const leave = this.#watched.enter(teamId);
-    return this.#query.read(teamId, filter, () => {
-      leave();
-      onEnd();
-    });
-  }
-
-  /** Starts announcing the events of a team. Covers every event that is recorded after this resolves. */
-  watch(teamId: number): Promise<void> {
-    return this.#watched.watch(teamId);
-  }
-
-  close(): void {
-    this.#watched.close();
-    this.#query.close();
-  }
-}
+export const createLiveEvents = (db: Database, pubsub: PubSub, log: Log) =>
+  new WatchedQuery<Recorded, PersonalEvent, Filter>(
+    {
+      topic: 'event.recorded',
+      changesIn: (notice) => changesIn(notice as Extract<Notice, { topic: 'event.recorded' }>),
+      load: (id, ids) => readPersonalEvents({ db, team: { id } }, ids), // leaves out people who were erased meanwhile
+      fits: ({ email, name }, event) =>
+        (email === undefined || email === event.email) && (name === undefined || name === event.name),
+    },
+    'events_watched_until',
+    { db, pubsub, log },
+  );
 
 const changesIn = ({ ids, ...rest }: Extract<Notice, { topic: 'event.recorded' }>): Recorded[] =>
   ids.map((id) => ({ ...rest, id }));
