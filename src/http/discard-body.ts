@@ -8,7 +8,7 @@ const MAX_MS = 5_000;
  * after sending everything, and would otherwise see a broken connection.
  */
 export async function discardBody(raw: IncomingMessage): Promise<void> {
-  if (raw.complete || raw.destroyed) return;
+  if (raw.complete || raw.readableEnded || raw.destroyed) return;
   await new Promise<void>((resolve) => {
     let bytes = 0;
     const timer = setTimeout(resolve, MAX_MS).unref();
