@@ -20,7 +20,7 @@ const AuditInterface = wireEnum('AuditDoor', 'The interface used.', INTERFACES, 
 const AuditActor = builder.objectRef<Entry>('AuditActor').implement({
   fields: (t) => ({
     kind: t.field({ type: ActorKind, resolve: ({ actorKind }) => actorKind as 'token' }),
-    id: t.exposeID('actorId', { description: 'The id of the token or the member.' }),
+    actorId: t.exposeID('actorId', { description: 'The id of the token or the member.' }),
     name: t.string({
       nullable: true,
       description: 'The current name. Null if the token or member no longer exists.',
@@ -33,7 +33,7 @@ const AuditObject = builder.objectRef<Entry>('AuditObject').implement({
   description: 'The object of an action, as it was at the time. It may have been deleted since.',
   fields: (t) => ({
     type: t.string({ description: 'Such as campaign.', resolve: ({ objectType }) => objectType as string }),
-    id: t.exposeID('objectId', {
+    objectId: t.exposeID('objectId', {
       nullable: true,
       description: 'Null for a set of objects, and where the id would identify an erased person.',
     }),

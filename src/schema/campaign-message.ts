@@ -21,7 +21,11 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
       nullable: true,
       description: "The id of the automation's step.",
     }),
-    email: t.expose('email', { type: 'EmailAddress', nullable: true, description: 'Null once the person is erased.' }),
+    recipient: t.expose('email', {
+      type: 'EmailAddress',
+      nullable: true,
+      description: 'The e-mail address of the recipient. Null once the person is erased.',
+    }),
     state: t.expose('state', { type: MessageState }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why the message was not sent.' }),
     failures: t.exposeInt('failures', { description: 'Temporary failures so far.' }),

@@ -11,7 +11,7 @@ const Changed = builder.objectRef<ChangedRow>('Changed').implement({
   description: 'A change: an object was created, updated or deleted.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ChangedKind }),
-    id: t.exposeID('id', { description: 'The id of the object, even if it was deleted.' }),
+    objectId: t.exposeID('id', { description: 'The id of the object, even if it was deleted.' }),
     node: t.field({
       type: Node,
       nullable: true,

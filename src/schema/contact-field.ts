@@ -36,15 +36,10 @@ const ContactField = builder.objectRef<Field>('ContactField').implement({
   }),
 });
 
-const ChangedContactField = builder.objectRef<ChangedField>('ChangedContactField').implement({
+const UpdatedContactField = builder.objectRef<ChangedField>('UpdateContactFieldPayload').implement({
   description: 'A contact field and the result of converting its values to a new type.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    key: t.exposeString('key'),
-    label: t.exposeString('label'),
-    type: t.expose('type', { type: ContactFieldType }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    contactField: t.field({ type: ContactField, resolve: (field) => field }),
     converted: t.exposeInt('converted', {
       description: 'The number of values converted to the new type. For many subscribers: the number so far.',
     }),
@@ -106,7 +101,7 @@ builder.mutationFields((t) => ({
     resolve: (_, { input }, { scope }) => createContactField(scope, input),
   }),
   updateContactField: t.field({
-    type: ChangedContactField,
+    type: UpdatedContactField,
     description:
       'Updates a contact field. A new type converts the values of all subscribers where possible. For many subscribers this continues in the background; see `conversion`.',
     args: { key: t.arg.string({ required: true }), input: t.arg({ type: UpdateContactFieldInput, required: true }) },

@@ -27,7 +27,7 @@ export const Attribution = builder.objectRef<NonNullable<Recorded['attribution']
 const Conversion = builder.objectRef<Recorded>('Conversion').implement({
   description: 'A sale counted as revenue.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    conversionId: t.exposeID('id', { description: 'The id of the conversion or order event.' }),
     status: t.expose('status', { type: ConversionStatus }),
     value: t.expose('value', { type: 'SafeInt', description: "In the currency's smallest unit." }),
     currency: t.exposeString('currency'),

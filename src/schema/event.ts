@@ -5,6 +5,7 @@ import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Issue } from './issue.ts';
+import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { requires } from './permissions.ts';
@@ -57,7 +58,13 @@ const EventResult = builder.objectRef<Result>('EventResult').implement({
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'The position of the row. 0 for a single event.' }),
     status: t.expose('status', { type: EventStatus }),
-    id: t.exposeID('id', { nullable: true, description: 'Present if the event was recorded.' }),
+    eventId: t.exposeID('id', { nullable: true, description: 'Present if the event was recorded.' }),
+    event: t.field({
+      type: Event,
+      nullable: true,
+      description: 'Present if the event was recorded.',
+      resolve: ({ id }, _, { loaders }) => loadIfAny(loaders.event, id ?? null),
+    }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row is invalid.' }),
   }),
 });

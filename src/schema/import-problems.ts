@@ -16,7 +16,7 @@ export const ImportError = builder.objectRef<FailedRow>('ImportError').implement
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the row within its import. Not available through `node`.',
-      resolve: ({ importId, row }) => `${importId}.${row}`,
+      resolve: ({ importId, row }) => `${importId}.error.${row}`,
     }),
     row: t.exposeInt('row', { description: 'The row number in the file, starting at 1.' }),
     email: t.exposeString('email', { nullable: true, description: 'The e-mail address as sent.' }),
@@ -30,7 +30,7 @@ export const ImportSkippedValue = builder.objectRef<Skipped>('ImportSkippedValue
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the value within its import. Not available through `node`.',
-      resolve: ({ importId, number }) => `${importId}.${number}`,
+      resolve: ({ importId, number }) => `${importId}.skipped.${number}`,
     }),
     row: t.exposeInt('row', { description: 'The row number in the file, starting at 1.' }),
     email: t.exposeString('email', { description: 'The e-mail address as sent.' }),

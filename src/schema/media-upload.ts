@@ -16,7 +16,7 @@ const UploadedMedia = builder.objectRef<Published>('UploadedMedia').implement({
 const ReceivedMedia = builder.objectRef<Received>('ReceivedMedia').implement({
   description: 'An uploaded image that is not published yet.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    uploadId: t.exposeID('id', { description: 'For `publishMedia` and `discardMedia`.' }),
     digest: t.exposeString('digest', { description: 'The SHA-256 digest of the uploaded file, in hexadecimal.' }),
   }),
 });

@@ -60,7 +60,7 @@ const MediaUseType = builder.objectRef<MediaUse>('MediaUse').implement({
   description: 'An object that uses an image.',
   fields: (t) => ({
     kind: t.expose('kind', { type: MediaUseKind }),
-    id: t.exposeID('id', { nullable: true, description: "Null for the team's brand." }),
+    objectId: t.exposeID('id', { nullable: true, description: "Null for the team's brand." }),
     name: t.exposeString('name'),
   }),
 });

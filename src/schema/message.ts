@@ -31,12 +31,8 @@ const Attempt = builder.objectRef<AttemptRow>('Attempt').implement({
 });
 
 export const Message = builder.objectRef<MessageRow>('Message').implement({
-  description: 'The delivery of an e-mail.',
+  description: "The delivery of an e-mail. The Message-ID header starts with the e-mail's id.",
   fields: (t) => ({
-    id: t.exposeID('id', {
-      description:
-        'The Message-ID header starts with this id. It is also the id of the transactional e-mail, for use with `node`.',
-    }),
     state: t.expose('state', { type: MessageState }),
     reason: t.string({ nullable: true, description: 'Why the message was not sent.', resolve: reasonOf }),
     failures: t.exposeInt('failures', { description: 'Temporary failures so far.' }),

@@ -42,9 +42,7 @@ const OutboxContent = builder.objectRef<Content>('OutboxContent').implement({
 const OutboxMessage = builder.objectRef<Message>('OutboxMessage').implement({
   description: 'A message that was kept because no mail server is set up.',
   fields: (t) => ({
-    id: t.exposeID('id', {
-      description: 'The id of the message, for use with `messageTimeline`. `node` does not return outbox messages.',
-    }),
+    messageId: t.exposeID('id', { description: 'The id of the message.' }),
     kind: t.expose('kind', { type: OutboxMessageKind }),
     from: t.exposeString('from'),
     to: t.exposeString('to', { description: 'The To header. Does not include Bcc recipients.' }),

@@ -23,7 +23,8 @@ const SaleOrigin = wireEnum('SaleOrigin', 'The source of a sale.', ['event', 'co
 export const Sale = builder.objectRef<SaleRow>('Sale').implement({
   description: 'A sale and its credited e-mail.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.id({ description: 'Identifies the sale.', resolve: ({ id }) => `${id}.sale` }),
+    conversionId: t.exposeID('id', { description: 'The id of the conversion or order event.' }),
     origin: t.expose('origin', { type: SaleOrigin }),
     value: t.field({
       type: 'SafeInt',
@@ -51,9 +52,9 @@ export const Touch = builder.objectRef<NamedTouch>('Touch').implement({
   description: 'An e-mail that a person opened or clicked.',
   interfaces: [Activity],
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.exposeID('id', { description: 'Identifies the open or click.' }),
     occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
-    kind: t.expose('kind', { type: TouchKind }),
+    touchKind: t.expose('kind', { type: TouchKind }),
     sender: t.expose('sender', { type: SenderKind }),
     senderId: t.exposeID('senderId'),
     at: t.expose('at', { type: 'DateTime' }),
@@ -66,9 +67,9 @@ const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
   description: 'A bounce or a complaint.',
   interfaces: [Activity],
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.exposeID('id', { description: 'Identifies the bounce or complaint.' }),
     occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
-    kind: t.expose('kind', { type: FeedbackKind }),
+    feedbackKind: t.expose('kind', { type: FeedbackKind }),
     reason: t.exposeString('reason', { nullable: true, description: "The other server's words." }),
     cause: t.field({
       type: RefusalCause,
@@ -226,7 +227,8 @@ builder.prismaObjectFields(Subscriber, (t) => ({
 }));
 
 builder.objectField(Event, 'person', (t) =>
-  t.field({ type: Person, resolve: ({ personKey, email }) => ({ id: personKey, email }) }),
+  // Nullable like `person` of other activities, so that one fragment can select it on all of them.
+  t.field({ type: Person, nullable: true, resolve: ({ personKey, email }) => ({ id: personKey, email }) }),
 );
 
 builder.objectField(CampaignMessage, 'person', (t) =>

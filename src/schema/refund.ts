@@ -5,9 +5,9 @@ import { ConversionStatus } from './conversion.ts';
 const Refund = builder.objectRef<Recorded>('Refund').implement({
   description: 'A refund of a sale. It also lowers the revenue of the credited e-mail.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.exposeID('id', { description: 'Identifies the refund.' }),
     status: t.expose('status', { type: ConversionStatus }),
-    saleId: t.exposeID('saleId', { description: 'The id of the conversion or order event.' }),
+    conversionId: t.exposeID('saleId', { description: 'The id of the conversion or order event.' }),
     value: t.expose('value', { type: 'SafeInt', description: "In the currency's smallest unit." }),
     currency: t.exposeString('currency'),
     refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds of the sale so far.' }),

@@ -16,7 +16,7 @@ const SignUpStatus = wireEnum('SignUpStatus', 'The result of a sign-up.', SIGN_U
 export const SignUp = builder.objectRef<Row>('SignUp').implement({
   description: 'A sign-up through a form, with the given consent. Stored with the subscription.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.exposeID('id', { description: 'Identifies the sign-up.' }),
     formId: t.exposeID('formId', { description: 'The form. It may have been deleted since.' }),
     subscriberId: t.exposeID('subscriberId'),
     subscriber: t.field({

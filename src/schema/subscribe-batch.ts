@@ -8,6 +8,7 @@ import { Import } from './import.ts';
 import { OnInvalid } from './import-csv.ts';
 import { IN_FULL } from './import-problems.ts';
 import { Issue } from './issue.ts';
+import { loadIfAny } from './loaders.ts';
 import { Subscriber, SubscriberStatus } from './subscriber.ts';
 import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
@@ -67,7 +68,13 @@ const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
   fields: (t) => ({
     index: t.exposeInt('index'),
     email: t.exposeString('email', { nullable: true, description: 'The e-mail address as sent.' }),
-    id: t.exposeID('id', { nullable: true }),
+    subscriberId: t.exposeID('id', { nullable: true, description: 'Null if the row failed.' }),
+    subscriber: t.field({
+      type: Subscriber,
+      nullable: true,
+      description: 'Null if the row failed.',
+      resolve: ({ id }, _, { loaders }) => loadIfAny(loaders.subscriber, id ?? null),
+    }),
     outcome: t.expose('outcome', { type: SubscribeOutcome }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row failed.' }),
     skipped: t.expose('skipped', {

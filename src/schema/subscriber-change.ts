@@ -16,7 +16,10 @@ builder.objectRef<Change>('SubscriberChange').implement({
     'A change to a subscriber: subscribed, confirmed, resubscribed, unsubscribed, or had tags added or removed.',
   interfaces: [Activity],
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.id({
+      description: 'Identifies the change.',
+      resolve: ({ id, subscriberId }) => (id === subscriberId ? `${id}.subscribed` : id),
+    }),
     type: t.expose('type', { type: Type }),
     subscriberId: t.exposeID('subscriberId'),
     listId: t.exposeID('listId'),
@@ -25,7 +28,7 @@ builder.objectRef<Change>('SubscriberChange').implement({
       nullable: true,
       resolve: async ({ listId }, _, { loaders }) => (await loaders.list.load(listId)) ?? null,
     }),
-    reason: t.expose('reason', {
+    unsubscribeReason: t.expose('reason', {
       type: UnsubscribeReason,
       nullable: true,
       description: "For `UNSUBSCRIBED`: the person's reason, if given.",

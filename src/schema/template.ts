@@ -146,7 +146,7 @@ const TemplateUseType = builder.objectRef<TemplateUse>('TemplateUse').implement(
   description: 'An object that uses a template.',
   fields: (t) => ({
     kind: t.expose('kind', { type: TemplateUseKind }),
-    id: t.exposeID('id'),
+    objectId: t.exposeID('id', { description: 'The id of the campaign or automation.' }),
     name: t.exposeString('name'),
     needed: t.exposeBoolean('needed', {
       description: 'Whether the object still needs the template. Sent campaigns and archived automations do not.',

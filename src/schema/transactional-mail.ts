@@ -189,8 +189,17 @@ const TransactionalMailResult = builder.objectRef<MailResult>('TransactionalMail
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'The position of the row.' }),
     status: t.expose('status', { type: ResultStatus }),
-    id: t.id({ nullable: true, description: 'Present if the e-mail was accepted.', resolve: ({ mail }) => mail?.id }),
-    mail: t.field({ type: TransactionalMail, nullable: true, resolve: ({ mail }) => mail }),
+    mailId: t.id({
+      nullable: true,
+      description: 'Present if the e-mail was accepted.',
+      resolve: ({ mail }) => mail?.id,
+    }),
+    mail: t.field({
+      type: TransactionalMail,
+      nullable: true,
+      description: 'Present if the e-mail was accepted.',
+      resolve: ({ mail }) => mail,
+    }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row is invalid.' }),
     warnings: t.stringList({
       description: 'Addresses in the e-mail with missing variables.',

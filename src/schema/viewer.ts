@@ -14,7 +14,7 @@ import { Team } from './team.ts';
 const Session = builder.objectRef<Signed>('Session').implement({
   description: 'A signed-in browser of the member, for one team.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.exposeID('id', { description: 'Identifies the session.' }),
     teamName: t.exposeString('teamName'),
     browser: t.exposeString('browser', { nullable: true, description: "The browser's own name." }),
     isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether it is the calling session.' }),
@@ -31,7 +31,7 @@ const Session = builder.objectRef<Signed>('Session').implement({
 const Passkey = builder.objectRef<Key>('Passkey').implement({
   description: 'A passkey of the member on a device.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.exposeID('id', { description: 'Identifies the passkey.' }),
     name: t.exposeString('name'),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -52,7 +52,7 @@ describe('a body', () => {
 
   test('of GraphQL is limited too, and at 400 levels it is refused with its field', async () => {
     const query =
-      'mutation($p: JSONObject) { recordEvent(input: { email: "a@x.test", name: "n", properties: $p }) { id } }';
+      'mutation($p: JSONObject) { recordEvent(input: { email: "a@x.test", name: "n", properties: $p }) { eventId } }';
     const call = (value: string) =>
       api.app.inject({
         ...{

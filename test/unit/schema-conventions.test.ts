@@ -1,15 +1,21 @@
 import {
+  type GraphQLAbstractType,
   type GraphQLField,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLOutputType,
   getNamedType,
+  isAbstractType,
   isInputObjectType,
   isNonNullType,
   isObjectType,
+  OverlappingFieldsCanBeMergedRule,
+  parse,
+  validate,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
+import { wholeSelection } from '../support/whole-selection.ts';
 
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 const objects = types.filter(isObjectType);
@@ -54,6 +60,25 @@ describe('the schema', () => {
       .filter((one) => !isOperator(one) && isId(one) !== (typeName(one.type) === 'ID'))
       .map(({ place }) => place);
     expect(wrong).toEqual([]);
+  });
+
+  test('gives each object with an id either to `node`, or an id of its own, and says so', () => {
+    const withId = objects.filter((type) => 'id' in type.getFields());
+    const others = withId.filter((type) => !type.getInterfaces().some(({ name }) => name === 'Node'));
+    expect(others.length).toBeGreaterThan(10);
+    const unsaid = others.filter((type) => !/^Identifies /.test(type.getFields().id!.description ?? ''));
+    expect(unsaid.map(({ name }) => name)).toEqual([]);
+  });
+
+  // Every type implements Node, so fields such as `status` cannot agree there.
+  const abstract = types.filter((type) => isAbstractType(type) && type.name !== 'Node').map(({ name }) => name);
+
+  test.each(abstract)('selects all fields of every %s in one fragment without aliases', (name) => {
+    const type = schema.getType(name) as GraphQLAbstractType;
+    expect(schema.getPossibleTypes(type).length).toBeGreaterThan(1);
+    const fragment = parse(`fragment Whole on ${name} { ${wholeSelection(type).text} }`);
+    const conflicts = validate(schema, fragment, [OverlappingFieldsCanBeMergedRule]);
+    expect(conflicts.map(({ message }) => message)).toEqual([]);
   });
 
   test('names the input type of an operation after the operation', () => {

@@ -13,7 +13,7 @@ export function useOnChange(kinds: readonly ChangedKind[], onChange: () => void,
   const notify = useEffectEvent(onChange);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLive(ChangedDocument, { kinds: [...kinds] }, ({ changed }) => {
-    if (id !== undefined && changed.id !== id) return;
+    if (id !== undefined && changed.objectId !== id) return;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       notify();

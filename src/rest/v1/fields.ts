@@ -8,20 +8,22 @@ import {
 } from '../../generated/documents.ts';
 import { answer, created, gone, one, page } from '../answer.ts';
 import { metaSchema } from '../openapi/envelopes.ts';
-import { notNull, reference } from '../openapi/json-schema.ts';
-import { object, split } from '../openapi/shapes.ts';
+import { notNull } from '../openapi/json-schema.ts';
+import { split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
 /** The field and its conversion counts: 202 with the progress, while values are being converted. */
 const changed = answer(
-  ({ converted, unconverted, conversion, ...data }: ValueOf<typeof UpdateFieldDocument>) =>
+  ({ converted, unconverted, conversion, contactField: data }: ValueOf<typeof UpdateFieldDocument>) =>
     conversion?.status === 'processing'
       ? { status: 202, body: { data, meta: { converted, unconverted, conversion } } }
       : { status: 200, body: { data, meta: { converted, unconverted } } },
   (value) => {
-    const [{ conversion, ...meta }, rest] = split(value, 'converted', 'unconverted', 'conversion');
-    const data = reference('Field', object(rest));
+    const [{ contactField: data, conversion, ...meta }] = split(
+      value,
+      ...(['contactField', 'converted', 'unconverted', 'conversion'] as const),
+    );
     return { 200: metaSchema(data, meta), 202: metaSchema(data, { ...meta, conversion: notNull(conversion) }) };
   },
 );

@@ -367,11 +367,10 @@ describe('in GraphQL', () => {
     );
     expect(next.body.data.contactFields.nodes).toEqual([{ key: 'seats' }]);
     const changed = await api.graphql(
-      'mutation { updateContactField(key: "seats", input: { type: NUMBER }) { key type converted unconverted } }',
+      'mutation { updateContactField(key: "seats", input: { type: NUMBER }) { contactField { key type } converted unconverted } }',
     );
     expect(changed.body.data.updateContactField).toEqual({
-      key: 'seats',
-      type: 'NUMBER',
+      contactField: { key: 'seats', type: 'NUMBER' },
       converted: 1,
       unconverted: 0,
     });
@@ -383,7 +382,7 @@ describe('in GraphQL', () => {
   test.each([
     ['mutation { createContactField(input: { key: "email", type: TEXT }) { key } }', 'BAD_USER_INPUT'],
     ['mutation { createContactField(input: { key: "A", type: TEXT }) { key } }', 'BAD_USER_INPUT'],
-    ['mutation { updateContactField(key: "nobody", input: {}) { key } }', 'NOT_FOUND'],
+    ['mutation { updateContactField(key: "nobody", input: {}) { converted } }', 'NOT_FOUND'],
     ['mutation { deleteContactField(key: "nobody") { deletedId } }', 'NOT_FOUND'],
   ])('%s is %s', async (operation, code) => {
     expect((await api.graphql(operation)).body.errors[0].extensions.code).toBe(code);

@@ -49,7 +49,7 @@ describe('an entry', () => {
       ...{ fields: ['fromName', 'name'], door: 'rest', address: '198.51.100.23' },
     });
     const FIELDS = 'id action fields door address count finished createdAt';
-    const query = `query ($id: ID!) { node(id: $id) { ... on AuditEntry { ${FIELDS} actor { kind id name } object { type id name } } } }`;
+    const query = `query ($id: ID!) { node(id: $id) { ... on AuditEntry { ${FIELDS} actor { kind id: actorId name } object { type id: objectId name } } } }`;
     const { created_at: createdAt, door, actor, ...same } = entry;
     const node = { ...same, createdAt, door: 'REST', actor: { ...actor, kind: 'TOKEN' } };
     expect((await ask(api, query, { id: entry.id })).node).toEqual(node);

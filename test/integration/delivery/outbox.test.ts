@@ -117,13 +117,13 @@ test('messages of campaigns are shown too, in pages, newest first', async () => 
   const all = await readOutbox();
   expect(all.filter(({ kind }) => kind === 'campaign')).toHaveLength(5);
   const page =
-    'query ($after: String) { outbox(first: 4, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } }';
+    'query ($after: String) { outbox(first: 4, after: $after) { nodes { id: messageId } pageInfo { endCursor hasNextPage } } }';
   const { outbox: first } = await ask(api, page);
   const { outbox: second } = await ask(api, page, { after: first.pageInfo.endCursor });
   const ids = [...first.nodes, ...second.nodes].map(({ id }: { id: string }) => id);
   expect(ids).toEqual(all.map(({ id }) => id));
   expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
-  const back = 'query ($before: String) { outbox(last: 2, before: $before) { nodes { id } } }';
+  const back = 'query ($before: String) { outbox(last: 2, before: $before) { nodes { id: messageId } } }';
   const { outbox: before } = await ask(api, back, { before: first.pageInfo.endCursor });
   expect(before.nodes.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1, 3));
 });
@@ -145,6 +145,10 @@ test('messages to an erased person are no longer shown', async () => {
   expect((await api.rest('GET', `/outbox/${id}`)).status).toBe(404);
 });
 
+interface Filed {
+  outboxMessageFiled: { messageId: string };
+}
+
 test('new messages are announced, to their team alone', async () => {
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const received: Record<string, string[]> = { mine: [], theirs: [] };
@@ -154,10 +158,9 @@ test('new messages are announced, to their team alone', async () => {
   ].map(([who, token]) => {
     const socket = openSocket(address, token as string);
     socket.subscribe(
-      { query: 'subscription { outboxMessageFiled { id } }' },
+      { query: 'subscription { outboxMessageFiled { messageId } }' },
       {
-        next: ({ data }) =>
-          void received[who as string]!.push((data as { outboxMessageFiled: { id: string } }).outboxMessageFiled.id),
+        next: ({ data }) => void received[who as string]!.push((data as unknown as Filed).outboxMessageFiled.messageId),
         error: () => {},
         complete: () => {},
       },
@@ -186,7 +189,7 @@ test('a message whose file was deleted is not found', async () => {
 test('there is no outbox while messages are sent through MAIL_URL', async () => {
   const sending = await openTestApp({ mailUrl: 'smtp://127.0.0.1:1' });
   expect((await sending.rest('GET', '/outbox')).status).toBe(404);
-  expect(await ask(sending, '{ outbox { nodes { id } } }')).toEqual({ outbox: null });
+  expect(await ask(sending, '{ outbox { nodes { messageId } } }')).toEqual({ outbox: null });
   await sending.close();
 });
 

@@ -15,7 +15,7 @@ const CREATE = `mutation ($input: CreateListInput!) { createList(input: $input) 
 const UPDATE = `mutation ($id: ID!, $input: UpdateListInput!) { updateList(id: $id, input: $input) { ${LIST} } }`;
 const SUBSCRIBE = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!) {
   subscribeBatch(listId: $list, rows: $rows) { added updated failed
-    rows { index email id outcome issues { path problem message } } }
+    rows { index email subscriberId outcome issues { path problem message } } }
 }`;
 
 test('a list is created, changed, read and deleted, and REST sees the same', async () => {
@@ -70,12 +70,12 @@ test('a batch validates each row on its own, as in REST', async () => {
   expect(subscribeBatch).toEqual({
     ...{ added: 1, updated: 1, failed: 1 },
     rows: [
-      { index: 0, email: 'Ann@People.test', id: expect.any(String), outcome: 'SUBSCRIBED', issues: null },
+      { index: 0, email: 'Ann@People.test', subscriberId: expect.any(String), outcome: 'SUBSCRIBED', issues: null },
       {
-        ...{ index: 1, email: 'no address', id: null, outcome: 'FAILED' },
+        ...{ index: 1, email: 'no address', subscriberId: null, outcome: 'FAILED' },
         issues: [{ path: ['email'], problem, message: `The email field ${problem}` }],
       },
-      { index: 2, email: 'ann@people.test', id: expect.any(String), outcome: 'SUBSCRIBED', issues: null },
+      { index: 2, email: 'ann@people.test', subscriberId: expect.any(String), outcome: 'SUBSCRIBED', issues: null },
     ],
   });
   expect(await readSubscriber(api, list, 'ann@people.test')).toMatchObject({

@@ -11,9 +11,9 @@ afterAll(() => api.close());
 
 const EVENT = { email: 'ann@people.test', name: 'order' };
 const ONE =
-  'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { index status id issues { message } } }';
+  'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { index status eventId issues { message } } }';
 const MANY = `mutation ($inputs: [RecordEventInput!]!) {
-  recordEvents(inputs: $inputs) { index status id issues { path problem message } }
+  recordEvents(inputs: $inputs) { index status eventId issues { path problem message } }
 }`;
 
 test('one event is recorded once per reference, and read back as REST shows it', async () => {
@@ -21,9 +21,9 @@ test('one event is recorded once per reference, and read back as REST shows it',
   const input = { ...EVENT, properties, value: 9007199254740991, currency: 'eur', reference: 'r1' };
   const occurredAt = '2026-01-31T12:00:00.000Z';
   const { recordEvent } = await ask(api, ONE, { input: { ...input, occurredAt: '2026-01-31T13:00:00+01:00' } });
-  expect(recordEvent).toEqual({ index: 0, status: 'RECORDED', id: expect.any(String), issues: null });
+  expect(recordEvent).toEqual({ index: 0, status: 'RECORDED', eventId: expect.any(String), issues: null });
   expect(await ask(api, ONE, { input })).toEqual({
-    recordEvent: { index: 0, status: 'DUPLICATE', id: null, issues: null },
+    recordEvent: { index: 0, status: 'DUPLICATE', eventId: null, issues: null },
   });
 
   const query = `{ events(email: "Ann@People.test", name: "order") { totalCount
@@ -31,7 +31,7 @@ test('one event is recorded once per reference, and read back as REST shows it',
   const { events } = await ask(api, query);
   expect(events).toMatchObject({
     totalCount: 1,
-    nodes: [{ ...input, currency: 'EUR', occurredAt, id: recordEvent.id }],
+    nodes: [{ ...input, currency: 'EUR', occurredAt, id: recordEvent.eventId }],
   });
   expect(JSON.stringify(events.nodes[0].properties)).toContain('"__proto__"');
   const { occurredAt: _, createdAt, ...same } = events.nodes[0];

@@ -73,7 +73,7 @@ describe('an event of a subscription', () => {
       client,
       'subscription { changed(kinds: [LIST]) { node { ... on List { name statusCounts { total } } } } }',
     );
-    const quick = readOver(client, 'subscription { changed(kinds: [LIST]) { id } }');
+    const quick = readOver(client, 'subscription { changed(kinds: [LIST]) { objectId } }');
     await until(async () => /^tidings_live_streams 2/m.test((await api.app.inject('/metrics')).payload));
     await locker.query('begin; lock table subscribers in access exclusive mode');
     const rename = (name: string) =>

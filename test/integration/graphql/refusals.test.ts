@@ -40,7 +40,7 @@ describe('BAD_USER_INPUT is', () => {
     ],
     ['mutation ($x: CreateListInput!) { createList(input: $x) { id } }', { x: { name: 'N' } }, 'fromEmail'],
     [
-      'mutation ($x: [RecordEventInput!]!) { recordEvents(inputs: $x) { id } }',
+      'mutation ($x: [RecordEventInput!]!) { recordEvents(inputs: $x) { eventId } }',
       {
         x: [
           { email: 'a', name: 'b' },

@@ -171,9 +171,9 @@ describe('deleting', () => {
 });
 
 test('files of an incomplete upload are removed after a day, and files of media never', async () => {
-  const query = 'mutation ($file: String!) { receiveMedia(file: $file) { id } }';
+  const query = 'mutation ($file: String!) { receiveMedia(file: $file) { uploadId } }';
   const file = png(21, 21).toString('base64');
-  const received = (await api.graphql(query, { file })).body.data.receiveMedia.id;
+  const received = (await api.graphql(query, { file })).body.data.receiveMedia.uploadId;
   await removeFolders(api.installation.media);
   const before = await folders();
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
@@ -188,8 +188,9 @@ test('files of an incomplete upload are removed after a day, and files of media 
 
 test('publishing a picture twice makes one, and a published picture cannot be discarded', async () => {
   const file = png(22, 22).toString('base64');
-  const { id } = (await api.graphql('mutation ($file: String!) { receiveMedia(file: $file) { id } }', { file })).body
-    .data.receiveMedia;
+  const { uploadId: id } = (
+    await api.graphql('mutation ($file: String!) { receiveMedia(file: $file) { uploadId } }', { file })
+  ).body.data.receiveMedia;
   const publish = 'mutation ($id: ID!) { publishMedia(id: $id) { isNew media { id url } } }';
   const [first, second] = [await api.graphql(publish, { id }), await api.graphql(publish, { id })];
   expect([first, second].map(({ body }) => body.data.publishMedia.isNew)).toEqual([true, false]);

@@ -37,7 +37,7 @@ test("a picture over the team's limit is refused by every upload method and not 
   const query = 'mutation ($file: String!) { uploadMedia(file: $file) { isNew } }';
   const uploaded = await api.graphql(query, { file: picture(3).toString('base64') });
   expect(JSON.stringify(uploaded)).toMatch(/does not fit. A team can store 1 MB/);
-  const receive = 'mutation ($file: String!) { receiveMedia(file: $file) { id } }';
+  const receive = 'mutation ($file: String!) { receiveMedia(file: $file) { uploadId } }';
   expect(JSON.stringify(await api.graphql(receive, { file: picture(4).toString('base64') }))).toMatch(
     /does not fit. A team can store 1 MB/,
   );

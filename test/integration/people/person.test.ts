@@ -64,7 +64,7 @@ const PROFILE = `query ($email: String!) { person(email: $email) {
   mails { totalCount nodes { id attachments } }
   activity(first: 3) { totalCount nodes { __typename id occurredAt ... on Event { name email } } }
   sales { totalCount nodes { origin value currency reference properties sender senderId touch touchedAt } }
-  touches { totalCount nodes { kind sender senderId at } }
+  touches { totalCount nodes { touchKind sender senderId at } }
 } }`;
 
 describe('a person', () => {
@@ -116,8 +116,8 @@ describe('a person', () => {
       touches: {
         totalCount: 2,
         nodes: [
-          { kind: 'CLICK', sender: 'CAMPAIGN', senderId: lists[0], at: touchedAt.toISOString() },
-          { kind: 'OPEN', sender: 'CAMPAIGN', senderId: lists[0], at: '2026-01-20T00:00:00.000Z' },
+          { touchKind: 'CLICK', sender: 'CAMPAIGN', senderId: lists[0], at: touchedAt.toISOString() },
+          { touchKind: 'OPEN', sender: 'CAMPAIGN', senderId: lists[0], at: '2026-01-20T00:00:00.000Z' },
         ],
       },
     });

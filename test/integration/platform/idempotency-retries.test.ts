@@ -183,7 +183,7 @@ describe('a request matches', () => {
 
   test('with any key order in GraphQL variables, including free JSON', async () => {
     const key = newKey();
-    const query = 'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { status id } }';
+    const query = 'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { status eventId } }';
     const input = { email: 'ann@x.test', name: 'cart', properties: { a: 1, b: { c: 2, d: 3 } } };
     const other = { properties: { b: { d: 3, c: 2 }, a: 1 }, name: 'cart', email: 'ann@x.test' };
     const first = await send('/graphql', { query, variables: { input } }, key);

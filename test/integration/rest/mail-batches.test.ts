@@ -151,7 +151,7 @@ test('an Idempotency-Key sends a batch once, and replays its answer', async () =
 
 test('GraphQL does the same', async () => {
   const query = `mutation ($inputs: [SendTransactionalMailInput!]!) {
-    sendTransactionalMails(inputs: $inputs) { index status id mail { id subject } issues { path message } }
+    sendTransactionalMails(inputs: $inputs) { index status mailId mail { id subject } issues { path message } }
   }`;
   const inputs = [
     { ...ROW, variables: { n: 7 } },
@@ -162,12 +162,12 @@ test('GraphQL does the same', async () => {
     {
       index: 0,
       status: 'ACCEPTED',
-      id: results[0].mail.id,
+      mailId: results[0].mail.id,
       mail: { id: expect.any(String), subject: 'Order 7' },
       issues: null,
     },
     {
-      ...{ index: 1, status: 'INVALID', id: null, mail: null },
+      ...{ index: 1, status: 'INVALID', mailId: null, mail: null },
       issues: [{ path: ['template'], message: 'The template field must be the name of a template.' }],
     },
   ]);

@@ -197,11 +197,11 @@ describe('the value of a sale', () => {
 
   test('is corrected through GraphQL alike', async () => {
     const { id } = await sell('pc-12');
-    const fields = '{ id value currency refunded left reference }';
+    const fields = '{ conversionId value currency refunded left reference }';
     const one = `mutation ($id: ID!, $input: UpdateConversionInput!) { updateConversion(id: $id, input: $input) ${fields} }`;
     const { updateConversion } = await ask(api, one, { id, input: { value: 1_700 } });
     expect(updateConversion).toEqual({
-      id,
+      conversionId: id,
       value: 1_700,
       currency: 'EUR',
       refunded: 0,

@@ -88,12 +88,12 @@ test('a template lists the campaigns and automations that use it, and the ones t
   expect((await api.rest('GET', `/templates/${other}/uses`)).body.data.uses).toEqual([
     { kind: 'campaign', id: split, name: 'Split', needed: true },
   ]);
-  const query = 'query ($id: ID!) { templateUses(id: $id) { total needed uses { kind id name needed } } }';
+  const query = 'query ($id: ID!) { templateUses(id: $id) { total needed uses { kind objectId name needed } } }';
   const { templateUses } = await ask(api, query, { id: other });
   expect(templateUses).toEqual({
     total: 1,
     needed: 1,
-    uses: [{ kind: 'CAMPAIGN', id: split, name: 'Split', needed: true }],
+    uses: [{ kind: 'CAMPAIGN', objectId: split, name: 'Split', needed: true }],
   });
   const elsewhere = await openTeam(api);
   expect((await elsewhere.rest('GET', `/templates/${issue}/uses`)).status).toBe(404);

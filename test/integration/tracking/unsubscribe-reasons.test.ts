@@ -71,7 +71,7 @@ describe.each([
       `query($list: ID!, $campaign: ID!, $email: String!) {
         list(id: $list) { unsubscribeReasons { reason count } }
         campaign(id: $campaign) { report { unsubscribeReasons { reason count } } }
-        person(email: $email) { activity(first: 1) { nodes { ... on SubscriberChange { type reason } } } }
+        person(email: $email) { activity(first: 1) { nodes { ... on SubscriberChange { type unsubscribeReason } } } }
       }`,
       { list, campaign: id, email: emails[2] },
     );
@@ -80,7 +80,7 @@ describe.each([
       { reason: 'NEVER_SIGNED_UP', count: 1 },
     ]);
     expect(data.campaign.report.unsubscribeReasons).toEqual(data.list.unsubscribeReasons);
-    expect(data.person.activity.nodes).toEqual([{ type: 'UNSUBSCRIBED', reason: 'NEVER_SIGNED_UP' }]);
+    expect(data.person.activity.nodes).toEqual([{ type: 'UNSUBSCRIBED', unsubscribeReason: 'NEVER_SIGNED_UP' }]);
     const { id: subscriber } = await readSubscriber(feedbackApp.api, list, emails[2]!);
     const activity = await feedbackApp.api.rest('GET', `/subscribers/${subscriber}/activity`);
     expect(activity.body.data[0].change.unsubscribe_reason).toBe('never_signed_up');

@@ -23,7 +23,7 @@ export function TimelineEntry({ entry }: { entry: ActivityQuery['person']['activ
     case 'Touch':
       return <Reaction touch={entry} />;
     case 'Feedback':
-      return [t(`feedback_${entry.feedback}`), entry.reason].filter(Boolean).join(': ');
+      return [t(`feedback_${entry.feedbackKind}`), entry.reason].filter(Boolean).join(': ');
     case 'SubscriberChange':
       return <Change change={entry} />;
   }
@@ -59,21 +59,21 @@ function Sent({ message: { campaignName, campaignId, automationId } }: { message
   );
 }
 
-function Reaction({ touch: { kind, campaign, transactionalMail } }: { touch: Of<'Touch'> }) {
+function Reaction({ touch: { touchKind, campaign, transactionalMail } }: { touch: Of<'Touch'> }) {
   const t = usePersonText();
   if (campaign)
     return (
       <TextLink inherit underline="always" to="/campaigns/$campaign" params={{ campaign: campaign.id }}>
-        {t(`${kind}_of`, { name: campaign.name })}
+        {t(`${touchKind}_of`, { name: campaign.name })}
       </TextLink>
     );
   if (transactionalMail)
     return (
       <TextLink inherit underline="always" to="/transactional/$id" params={{ id: transactionalMail.id }}>
-        {t(`${kind}_of`, { name: transactionalMail.subject })}
+        {t(`${touchKind}_of`, { name: transactionalMail.subject })}
       </TextLink>
     );
-  return t(kind);
+  return t(touchKind);
 }
 
 function Change({ change: { type, tags, list, importId, provider } }: { change: Of<'SubscriberChange'> }) {

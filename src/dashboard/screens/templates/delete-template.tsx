@@ -28,7 +28,7 @@ export function DeleteTemplate({ name, deleting }: { name: string; deleting: Ret
               .filter(({ needed }) => needed)
               .slice(0, SHOWN)
               .map((use) => (
-                <List.Item key={use.id}>
+                <List.Item key={use.objectId}>
                   {t(use.kind)}: {use.name}
                 </List.Item>
               ))}

@@ -26,7 +26,7 @@ export function UsedIn({ id }: { id: string }) {
           return (
             <List size="sm" spacing={4}>
               {uses.slice(0, SHOWN).map((use) => (
-                <List.Item key={use.id}>
+                <List.Item key={use.objectId}>
                   {t(use.kind)}: <UseLink use={use} />
                 </List.Item>
               ))}
@@ -41,13 +41,13 @@ export function UsedIn({ id }: { id: string }) {
 
 type Use = NonNullable<TemplateUsedQuery['templateUses']>['uses'][number];
 
-function UseLink({ use: { kind, id, name } }: { use: Use }) {
+function UseLink({ use: { kind, objectId, name } }: { use: Use }) {
   return kind === 'CAMPAIGN' ? (
-    <TextLink to="/campaigns/$campaign" params={{ campaign: id }} underline="always">
+    <TextLink to="/campaigns/$campaign" params={{ campaign: objectId }} underline="always">
       {name}
     </TextLink>
   ) : (
-    <TextLink to="/automations/$automation" params={{ automation: id }} underline="always">
+    <TextLink to="/automations/$automation" params={{ automation: objectId }} underline="always">
       {name}
     </TextLink>
   );

@@ -125,9 +125,9 @@ function Rows({ messages }: { messages: Messages }) {
         {messages.map((message) => (
           <Table.Tr key={message.id}>
             <Table.Td>
-              {message.email ? (
-                <TextLink to="/people/$email" params={{ email: message.email }}>
-                  {message.email}
+              {message.recipient ? (
+                <TextLink to="/people/$email" params={{ email: message.recipient }}>
+                  {message.recipient}
                 </TextLink>
               ) : (
                 t('erased')
