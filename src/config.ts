@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseUrlProblem } from './database/database-url.ts';
 import { areDnsServers } from './network/dns.ts';
-import { isEncrypted } from './network/loopback.ts';
 import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
 import { isHostOrNetwork, isNetwork } from './network/networks.ts';
 import { parseUrl } from './network/parse-url.ts';
 import { type BackupSettings, backupOf, backupVariables } from './validation/backup-settings.ts';
 import { addressesAndDomains, normaliseDomain, normaliseEmail } from './validation/email.ts';
 import { KEPT_DAYS, type Kept, readKept } from './validation/kept-days.ts';
+import { type OidcSettings, oidcOf, oidcProblem, oidcVariables } from './validation/oidc-settings.ts';
 import {
   logLevel,
   port,
@@ -52,17 +52,7 @@ const variables = z.object({
   BOOTSTRAP_TOKEN: token().max(200, 'must have at most 200 characters').optional(),
   APP_SECRET: secret().optional(),
   APP_SECRET_OLD: secrets().optional(),
-  OIDC_ISSUER: z
-    .string()
-    .refine(isEncrypted, 'must begin with https://, because the client secret is sent there')
-    .optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_DOMAINS: z
-    .string()
-    .transform((list) => list.split(',').map((domain) => normaliseDomain(domain.trim()) ?? ''))
-    .refine((domains) => !domains.includes(''), 'must be domains separated by commas, such as shop.example')
-    .default([]),
+  ...oidcVariables,
   DNS_SERVERS: separated(
     areDnsServers,
     'must be addresses of servers separated by commas, such as 9.9.9.9,[2620:fe::fe]:53',
@@ -116,6 +106,7 @@ const variables = z.object({
   SESSION_IDLE_DAYS: wholeNumber(1, 30).default(14),
   GRAPHQL_PLAYGROUND: switchable.default(true),
   GRAPHQL_INTROSPECTION: switchable.default(true),
+  TRUSTED_DOCUMENTS: z.enum(['only', 'off'], 'must be only or off').default('off'),
 });
 
 /** 30 s, 1, 5, 15 and 30 min, then hourly until 24 h have passed. */
@@ -123,14 +114,6 @@ const MAIL_RETRY_SECONDS = [30, 60, 300, 900, 1800, ...Array.from({ length: 23 }
 
 /** 5, 15 and 30 min, 1 and 2 h, then every 4 hours for 4 days: first for greylisting, later for full mailboxes. */
 const BULK_RETRY_SECONDS = [300, 900, 1800, 3600, 7200, ...Array.from({ length: 23 }, () => 14_400)];
-
-export interface OidcSettings {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** The e-mail domains that may sign in by it. Empty: all. */
-  domains: readonly string[];
-}
 
 export interface Config {
   port: number;
@@ -220,6 +203,8 @@ export interface Config {
   sessionIdleSeconds: number;
   playground: boolean;
   introspection: boolean;
+  /** Whether tokens may only execute registered GraphQL documents. */
+  trustedDocumentsOnly: boolean;
 }
 
 /** Reads the environment. Throws SetupError with one line that names every invalid variable. */
@@ -234,6 +219,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (smtpPort !== undefined && !feedbackDomain) {
     throw new SetupError('FEEDBACK_SMTP_PORT needs FEEDBACK_DOMAIN, the domain that receives bounces');
   }
+  const problem = oidcProblem(value);
+  if (problem) throw new SetupError(problem);
   return {
     ...oidcOf(value),
     ...backupOf(value),
@@ -284,15 +271,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionIdleSeconds: value.SESSION_IDLE_DAYS * 86_400,
     playground: value.GRAPHQL_PLAYGROUND,
     introspection: value.GRAPHQL_INTROSPECTION,
+    trustedDocumentsOnly: value.TRUSTED_DOCUMENTS === 'only',
   };
-}
-
-/** Needs all settings or none. Throws SetupError. */
-function oidcOf(value: z.output<typeof variables>): Pick<Config, 'oidc'> {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value;
-  if (!issuer && !clientId && !clientSecret) return {};
-  if (!issuer || !clientId || !clientSecret) {
-    throw new SetupError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all or none');
-  }
-  return { oidc: { issuer, clientId, clientSecret, domains: value.OIDC_DOMAINS } };
 }

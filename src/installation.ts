@@ -21,6 +21,7 @@ import { createLiveEvents } from './domain/insight/live-events.ts';
 import { createLiveChanges } from './domain/live-changes.ts';
 import type { MediaStore } from './domain/media/media-store.ts';
 import { AccessControl } from './domain/platform/access.ts';
+import { KnownDocuments } from './domain/platform/documents/known-documents.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { NetworkLimit } from './domain/platform/network-limit.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
@@ -53,6 +54,8 @@ export interface Installation extends LiveStreams {
   /** Counts a GraphQL call without a token, by address. Returns how many seconds to wait if the limit is reached. */
   takeAnonymousCall(address: string): Promise<number | undefined>;
   idempotency: Idempotency;
+  /** The GraphQL documents that the operator registered. */
+  documents: KnownDocuments;
   /** Counts the REST and GraphQL requests that this process is handling. */
   requestLimit: ConcurrencyLimit;
   /** Counts the live subscriptions of each caller in this process. */
@@ -135,6 +138,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     rateLimiter,
     takeAnonymousCall: (address) => anonymousCalls.take(hostOf(address)),
     idempotency,
+    documents: new KnownDocuments(connection.db, pubsub),
     requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     ...liveLimitsOf(config, connection.db),
     links,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
 import { z } from 'zod';
-import type { OidcSettings } from '../config.ts';
 import { findUser } from '../domain/members/users.ts';
 import type { Installation } from '../installation.ts';
 import { isEncrypted } from '../network/loopback.ts';
 import { domainOf, normaliseEmail } from '../validation/email.ts';
+import type { OidcSettings } from '../validation/oidc-settings.ts';
 import { say, sendPage } from './page.ts';
 import { textsFor } from './texts/texts.ts';
 import { browserOf, firstMembership, markBrowser, signIn } from './visit.ts';

@@ -22,6 +22,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['restore', async () => (await import('./restore.ts')).restore],
   ['upgrade-database', async () => (await import('./upgrade-database.ts')).upgradeDatabase],
   ['secret', async () => (await import('./secret.ts')).secret],
+  ['documents', async () => (await import('./documents.ts')).documents],
   ['jobs', async () => (await import('./jobs.ts')).jobs],
   ['distribute', async () => (await import('./distribute.ts')).distribute],
   ['seed-demo', async () => (await import('./seed-demo.ts')).seedDemo],

@@ -16,6 +16,7 @@ import { closeCompiling } from '../domain/content/compiling/compiler.ts';
 import { closeRendering } from '../domain/content/rendering/pool.ts';
 import { invitationUrl } from '../domain/members/account-emails.ts';
 import { inviteFirstOwner } from '../domain/members/invitation-links.ts';
+import { hasDocuments } from '../domain/platform/documents/registered-documents.ts';
 import { bootstrap, findTeam } from '../domain/platform/teams.ts';
 import type { FeedbackListener } from '../feedback/listen.ts';
 import { announceStop } from '../http/drain.ts';
@@ -44,6 +45,7 @@ export const serve: Command = async (args) => {
       // Loaded here: `work` does not need it, and setup errors come first.
       const { createApp } = await import('../server.ts');
       const app = await createApp(installation);
+      if (isFirst()) await warnOfMissingDocuments(installation);
       const metrics = await listenForMetrics(installation);
       const feedback = await listenForFeedback(installation, config);
       const workers = has('no-workers') ? undefined : await startWorkers(installation, config);
@@ -75,6 +77,14 @@ async function stopServing(app: FastifyInstance, drainSeconds: number): Promise<
   await announceStop(app, drainSeconds);
   setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
   await app.close();
+}
+
+/** Without registered documents, TRUSTED_DOCUMENTS=only refuses every GraphQL call of a token. */
+async function warnOfMissingDocuments({ config, connection, log }: Installation): Promise<void> {
+  if (!config.trustedDocumentsOnly || (await hasDocuments(connection.db))) return;
+  log.warn(
+    'TRUSTED_DOCUMENTS=only, but no documents are registered: tokens cannot use GraphQL. Register the manifest of your client: npm run documents -- FILE.json',
+  );
 }
 
 /** The invitation link for the first owner. */

@@ -63,6 +63,12 @@ const USAGE = {
     'secret --re-encrypt',
     '--accept continues with the current APP_SECRET after the old one was lost. --re-encrypt encrypts stored secrets with the current APP_SECRET.',
   ],
+  documents: [
+    'documents FILE.json',
+    'documents list',
+    'documents remove ID|--all',
+    "Registers the GraphQL documents of a client's manifest (Apollo, GraphQL Code Generator, Relay), lists or removes them (docs/api.md#persisted-documents).",
+  ],
   jobs: ['jobs list', 'jobs retry|drop ID|--all', 'Lists failed background jobs, retries them or deletes them.'],
   distribute: [
     'distribute',

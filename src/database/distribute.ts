@@ -16,6 +16,7 @@ export const ON_COORDINATOR: ReadonlySet<string> = new Set([
   'refusal_counts',
   'installation_secrets',
   'last_backups',
+  'registered_documents',
   'users',
   'members',
   'invitations',

@@ -48,10 +48,11 @@ async function readShort(payload: Readable): Promise<Readable> {
 }
 
 /**
- * Callers without a token may only read the schema. Throws UnauthenticatedError for anything else, before a closer
- * look.
+ * Callers without a token may only read the schema, unless only registered documents are executed. Throws UnauthenticatedError
+ * for anything else, before a closer look.
  */
-export function refuseUnlessIntrospection(request: FastifyRequest): void {
+export function refuseUnlessIntrospection({ config }: Installation, request: FastifyRequest): void {
+  if (config.trustedDocumentsOnly) throw new UnauthenticatedError();
   const given = (request.method === 'POST' ? request.body : request.query) as { query?: unknown } | undefined | null;
   const query = typeof given === 'object' ? given?.query : undefined;
   if (typeof query !== 'string' || !readsSchema(query)) throw new UnauthenticatedError();

@@ -1,25 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Log } from '../log.ts';
+import type { DocumentRequest } from './documents/requested-document.ts';
 import { maskFully } from './mask.ts';
-import type { Caller, Yoga } from './yoga.ts';
+import type { Caller, GraphQL } from './yoga.ts';
 
 /** A GraphQL-over-HTTP request that does not need Yoga's request handling. */
-interface PlainRequest {
-  query: string;
+interface PlainRequest extends DocumentRequest {
   operationName?: string | null;
   variables?: Record<string, unknown> | null;
 }
 
-const PLAIN_KEYS = new Set(['query', 'operationName', 'variables']);
+const PLAIN_KEYS = new Set(['query', 'operationName', 'variables', 'documentId', 'extensions']);
 
-/** Whether a request is a plain JSON POST. Yoga handles the others (SSE, GET, batches, extensions, odd bodies). */
+/** Whether a request is a plain JSON POST. Yoga handles the others (SSE, GET, batches, other extensions, odd bodies). */
 export function takesFastPath(request: FastifyRequest): request is FastifyRequest<{ Body: PlainRequest }> {
   if (request.method !== 'POST' || !isObject(request.body)) return false;
-  const { query, operationName, variables } = request.body;
+  const { query, documentId, extensions, operationName, variables } = request.body;
   const accept = request.headers.accept ?? '*/*';
   return (
-    typeof query === 'string' &&
+    (typeof query === 'string' || typeof documentId === 'string' || nameByHash(extensions)) &&
+    (extensions === undefined || nameByHash(extensions)) &&
     (operationName === undefined || operationName === null || typeof operationName === 'string') &&
     (variables === undefined || variables === null || isObject(variables)) &&
     Object.keys(request.body).every((key) => PLAIN_KEYS.has(key)) &&
@@ -33,7 +34,7 @@ export function takesFastPath(request: FastifyRequest): request is FastifyReques
  * cost more than the operation (docs/adr/0006). Returns false for a subscription, which Yoga must handle.
  */
 export async function answerFast(
-  yoga: Yoga,
+  { yoga, documents }: GraphQL,
   caller: Caller,
   request: FastifyRequest<{ Body: PlainRequest }>,
   reply: FastifyReply,
@@ -45,7 +46,8 @@ export async function answerFast(
   const respond = (result: ExecutionResult): true => send(request, reply, result);
   let document: DocumentNode;
   try {
-    document = enveloped.parse(query) as DocumentNode;
+    const text = documents.mustFind(request.body, caller) ? await documents.find(request.body, caller) : query;
+    document = enveloped.parse(text as string) as DocumentNode;
   } catch (error) {
     return respond({ errors: [maskFully(error, log)] });
   }
@@ -74,6 +76,9 @@ function send(request: FastifyRequest, reply: FastifyReply, result: ExecutionRes
   void reply.header('content-type', `${type}; charset=utf-8`).send(JSON.stringify(result));
   return true;
 }
+
+/** Whether extensions name a document by its hash. Apollo Client also sends its own version, which nothing here reads. */
+const nameByHash = (extensions: unknown): boolean => isObject(extensions) && isObject(extensions.persistedQuery);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

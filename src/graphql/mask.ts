@@ -4,6 +4,7 @@ import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import { codeOf, type IssueCode } from '../issue-codes.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
+import type { DocumentErrorCode } from './documents/refusals.ts';
 
 /**
  * Converts an error to the form clients see: `extensions.code`, and `extensions.issues` for invalid input. Unexpected
@@ -48,13 +49,15 @@ export function maskFully(error: unknown, log: Log): GraphQLError {
  * An error with one of these codes is already masked. Codes of libraries, such as BAD_REQUEST, are not in the
  * contract.
  */
-const CODES: ReadonlySet<unknown> = new Set<ErrorCode>([
+const CODES: ReadonlySet<unknown> = new Set<ErrorCode | DocumentErrorCode>([
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
   'CONFLICT',
   'BAD_USER_INPUT',
   'GRAPHQL_VALIDATION_FAILED',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'DOCUMENT_NOT_TRUSTED',
   'RATE_LIMITED',
   'INTERNAL',
 ]);

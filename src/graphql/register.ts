@@ -25,8 +25,9 @@ export async function registerGraphQL(
   installation: Installation,
   showPlayground?: onRequestAsyncHookHandler,
 ): Promise<void> {
-  const yoga = createGraphQL(installation);
-  const sockets = serveWebSockets(app.server, yoga, installation);
+  const graphql = createGraphQL(installation);
+  const { yoga } = graphql;
+  const sockets = serveWebSockets(app.server, graphql, installation);
   const eventStreams = new Set<ServerResponse>();
   // Clients take a completed stream for its regular end, so connections end first.
   app.addHook('preClose', async () => {
@@ -39,9 +40,9 @@ export async function registerGraphQL(
   let answerKnown: ReturnType<typeof shareIntrospection> | undefined;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!;
-    if (!caller.access) refuseUnlessIntrospection(request);
+    if (!caller.access) refuseUnlessIntrospection(installation, request);
     if (!caller.access && request.method === 'POST' && answerKnown?.(request, reply)) return reply;
-    if (takesFastPath(request) && (await answerFast(yoga, caller, request, reply, installation.log))) return reply;
+    if (takesFastPath(request) && (await answerFast(graphql, caller, request, reply, installation.log))) return reply;
     if (request.headers.accept?.includes('text/event-stream')) {
       eventStreams.add(reply.raw);
       reply.raw.once('close', () => eventStreams.delete(reply.raw));

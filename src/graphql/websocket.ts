@@ -14,7 +14,7 @@ import { OperationLog } from './operation-log.ts';
 import { SocketLimits } from './socket-limits.ts';
 import { speakGraphQL } from './socket-protocol.ts';
 import { SocketTurns } from './socket-turns.ts';
-import type { Caller, Yoga } from './yoga.ts';
+import type { Caller, GraphQL, Yoga } from './yoga.ts';
 
 const PATH = '/graphql';
 const LARGEST_MESSAGE = 1024 * 1024;
@@ -37,7 +37,7 @@ interface WebSockets {
  * Serves graphql-transport-ws on the GraphQL path. The token is in the header or in `connectionParams.authorization`, the
  * session of a member in the cookie; without either the socket is closed.
  */
-export function serveWebSockets(server: Server, yoga: Yoga, installation: Installation): WebSockets {
+export function serveWebSockets(server: Server, { yoga, documents }: GraphQL, installation: Installation): WebSockets {
   const { access, log } = installation;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
   const shown = new WeakMap<object, Credentials>();
@@ -78,7 +78,8 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
           socket.close(CLOSE_CODES[String(extensions.code)] ?? UNAUTHORIZED, message);
         }
       },
-      onSubscribe: async (context, id, { query, operationName, variables }) => {
+      onSubscribe: async (context, id, payload) => {
+        const { query, operationName, variables } = payload;
         operations?.begin(context, id);
         const turn = turns.get(context.extra.socket);
         const refused = (errors: readonly unknown[]) => {
@@ -91,7 +92,8 @@ export function serveWebSockets(server: Server, yoga: Yoga, installation: Instal
           const caller = await callerOf(context.extra.socket);
           operations?.identify(context, id, caller.access);
           const pipeline = yoga.getEnveloped(caller);
-          const document = pipeline.parse(query);
+          const text = documents.mustFind(payload, caller) ? await documents.find(payload, caller) : query;
+          const document = pipeline.parse(text);
           operations?.describe(context, id, document, operationName);
           const errors = pipeline.validate(pipeline.schema, document) as readonly GraphQLError[];
           if (errors.length > 0) return refused(errors);

@@ -6,6 +6,8 @@ import type { Log } from '../log.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
 import { compiledDocuments } from './compiled-documents.ts';
+import { documentsByName, onlyTrusted } from './documents/plugin.ts';
+import { RequestedDocuments } from './documents/requested-document.ts';
 import { documentCache } from './guards/document-cache.ts';
 import { guards } from './guards/plugin.ts';
 import { idempotentMutations, type Once } from './idempotency.ts';
@@ -19,20 +21,31 @@ export interface Caller {
   address: string | undefined;
   /** Present if the call has an Idempotency-Key. */
   once?: Once;
+  /** The text of the document, if it is registered and was found. */
+  trusted?: string;
 }
 
 export type Yoga = YogaServerInstance<Caller, Context>;
 
+/** GraphQL of a process. */
+export interface GraphQL {
+  yoga: Yoga;
+  documents: RequestedDocuments;
+}
+
 /** Yoga with everything that applies to every operation, over every transport. */
-export function createGraphQL(installation: Installation): Yoga {
+export function createGraphQL(installation: Installation): GraphQL {
   const { config, log } = installation;
-  return createYoga<Caller, Context>({
+  const documents = new RequestedDocuments(installation);
+  const yoga = createYoga<Caller, Context>({
     schema,
     graphqlEndpoint: '{/api}?/graphql',
     context: ({ access, address }) => createContext(installation, access, { from: { via: 'graphql', address } }),
     graphiql: false,
     maskedErrors: { errorMessage: 'Server error.', maskError: (error) => maskError(error, log) },
     plugins: [
+      documentsByName(documents),
+      ...(config.trustedDocumentsOnly ? [onlyTrusted(installation)] : []),
       guards,
       liveOperations(installation),
       maskedValidation(log),
@@ -46,7 +59,9 @@ export function createGraphQL(installation: Installation): Yoga {
     batching: false,
     cors: false,
     multipart: false,
+    extraParamNames: ['documentId'],
   });
+  return { yoga, documents };
 }
 
 /** Gives validation errors our codes too, because Yoga only masks thrown errors. */

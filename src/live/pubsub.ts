@@ -36,7 +36,8 @@ export type Notice =
   | { topic: 'event.recorded'; teamId: number; ids: string[] }
   | { topic: 'webhook.delivered'; teamId: number; ids: string[] }
   | { topic: 'row.changed'; teamId: number; kind: ChangedKind; ids: string[] }
-  | { topic: 'access.changed'; teamId: number; tokenId?: string };
+  | { topic: 'access.changed'; teamId: number; tokenId?: string }
+  | { topic: 'documents.changed' };
 
 /** Emitted in this process when notices may have been missed: caches must be dropped. */
 export const INTERRUPTED = 'interrupted';

@@ -53,6 +53,7 @@ test.each(BAD_USE)('%j prints one clear line', async (args, said) => {
 const BAD_SETTINGS: [Record<string, string>, string][] = [
   [{ PORT: 'abc' }, 'PORT must be a port number'],
   [{ DATABASE_URL: 'mysql://u:hunter2@127.0.0.1/db' }, 'DATABASE_URL must begin with postgresql://'],
+  [{ TRUSTED_DOCUMENTS: 'true' }, 'TRUSTED_DOCUMENTS must be only or off'],
   [{ DNS_SERVERS: 'ns.provider.example' }, 'DNS_SERVERS must be addresses of servers'],
   [{ DNS_SERVERS: '9.9.9.9,999.1.1.1' }, 'DNS_SERVERS must be addresses of servers'],
   [{ FEEDBACK_LOOPS: 'fbl@isp.example,not a domain' }, 'FEEDBACK_LOOPS must be addresses or domains'],

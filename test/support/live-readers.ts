@@ -1,4 +1,4 @@
-import type { Client } from 'graphql-ws';
+import type { Client, SubscribePayload } from 'graphql-ws';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Credentials, openSocket } from './api-interfaces.ts';
@@ -13,28 +13,29 @@ export interface LiveReader {
   stop(): void;
 }
 
-/** Follows a subscription over a WebSocket. `onResult` is called for each result. */
-export function readOver(client: Client, query: string, onResult: () => void = () => {}): LiveReader {
+/** Follows an operation over a WebSocket: its text, or a whole request. `onResult` is called for each result. */
+export function readOver(
+  client: Client,
+  request: string | SubscribePayload,
+  onResult: () => void = () => {},
+): LiveReader {
   const reader: LiveReader = { results: [], codes: [], isOver: false, stop: () => {} };
   const note = (errors: LiveReader['results'][number]['errors'] = []) =>
     reader.codes.push(...errors.map(({ extensions }) => (extensions as { code?: unknown })?.code));
-  reader.stop = client.subscribe(
-    { query },
-    {
-      next: (result) => {
-        reader.results.push(result as LiveReader['results'][number]);
-        note((result as LiveReader['results'][number]).errors);
-        onResult();
-      },
-      error: (error) => {
-        note(Array.isArray(error) ? error : [{ message: String(error) }]);
-        reader.isOver = true;
-      },
-      complete: () => {
-        reader.isOver = true;
-      },
+  reader.stop = client.subscribe(typeof request === 'string' ? { query: request } : request, {
+    next: (result) => {
+      reader.results.push(result as LiveReader['results'][number]);
+      note((result as LiveReader['results'][number]).errors);
+      onResult();
     },
-  );
+    error: (error) => {
+      note(Array.isArray(error) ? error : [{ message: String(error) }]);
+      reader.isOver = true;
+    },
+    complete: () => {
+      reader.isOver = true;
+    },
+  });
   return reader;
 }
 

@@ -1,17 +1,15 @@
-import { parse } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { costOf, eventCostOf } from './cost.ts';
 import { introspectionProblem } from './introspection.ts';
 import { LIMITS, refusal } from './limits.ts';
 import { narrowRefusal } from './narrow.ts';
+import { parseWithinLimits, refuseLong } from './parse-within-limits.ts';
 import { shapeProblem } from './shape.ts';
 
 /** Refuses operations that would take too much time or memory, at the earliest possible step. */
 export const guards: Plugin = {
   onParse: ({ params, setParseFn }) => {
-    if (String(params.source).length > LIMITS.characters) {
-      throw refusal(`The document must not be longer than ${LIMITS.characters} characters.`);
-    }
+    refuseLong(String(params.source));
     setParseFn(parseWithinLimits);
   },
   onValidate: ({ params, setResult }) => {
@@ -27,16 +25,6 @@ export const guards: Plugin = {
     if (eventCostOf(args) > LIMITS.eventCost) setResultAndStopExecution({ errors: [tooCostlyToFollow()] });
   },
 };
-
-function parseWithinLimits(source: string, options: object) {
-  try {
-    return parse(source, { ...options, maxTokens: LIMITS.tokens });
-  } catch (error) {
-    // The parser is recursive, and even this few tokens can be nested deeper than the stack allows.
-    if (error instanceof RangeError) throw refusal('The document is nested too deeply.');
-    throw error;
-  }
-}
 
 const tooCostly = () =>
   refusal(

@@ -85,7 +85,9 @@ export const PERSONAL: Record<string, PersonalTable> = {
 
 /** Tables about anything but people: those whose models say so (own-tables.ts), and those that also have a time limit. */
 export const OTHERS = [
-  ...columns('teams api_tokens rate_windows network_windows installation_secrets last_backups _prisma_migrations'),
+  ...columns(
+    'teams api_tokens rate_windows network_windows installation_secrets last_backups registered_documents _prisma_migrations',
+  ),
   ...columns('users members invitations invitation_counts sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
   'idempotency_keys', // sealed with a key that only the caller has, and deleted after a day
   ...OWN_TABLES,
