@@ -25,9 +25,11 @@ export async function answerOnce(
   work: (db: Db) => Promise<Reply>,
   body: unknown = request.body,
 ): Promise<{ answer: Reply; replayed: boolean }> {
-  const identity = [request.method, request.url, body ?? null];
+  const { method, url } = request;
+  const identity = [method, sorted(url), body ?? null];
+  const former = [method, url, body ?? null];
   try {
-    return await idempotency.run({ teamId: request.access!.teamId, key, identity }, async (db) => {
+    return await idempotency.run({ teamId: request.access!.teamId, key, identity, former }, async (db) => {
       const answer = await work(db);
       return { answer, outcome: outcomeOf(answer.status) };
     });
@@ -35,6 +37,14 @@ export async function answerOnce(
     if (error instanceof IdempotencyKeyError) return { answer: invalid(error.issues), replayed: false };
     throw error;
   }
+}
+
+/** A path with the parameters of its query in the order of their names, each written in one way. Those of one name stay in order. */
+function sorted(url: string): string {
+  const [path, query = ''] = url.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  parameters.sort();
+  return parameters.size > 0 ? `${path}?${parameters}` : path!;
 }
 
 const outcomeOf = (status: number) => (status < 300 ? 'committed' : KEPT.has(status) ? 'answer-only' : 'discarded');

@@ -10,11 +10,13 @@ export const hashOfKey = (key: string): Uint8Array<ArrayBuffer> => digest(JSON.s
 export const fingerprintOf = (parts: readonly unknown[]): Uint8Array<ArrayBuffer> => digest(sorted(parts));
 
 /**
- * The fingerprint of rows from before ADR 146, which depends on the order of keys. Such rows disappear 24 hours after an
- * upgrade.
+ * The fingerprints of rows from before ADR 146: they depend on the order of keys, and all earlier ones on the order of a query's
+ * parameters. Such rows disappear 24 hours after an upgrade.
  */
-export const formerFingerprintOf = (parts: readonly unknown[]): Uint8Array<ArrayBuffer> =>
-  digest(JSON.stringify(parts));
+export const formerFingerprintsOf = (parts: readonly unknown[]): Uint8Array<ArrayBuffer>[] => [
+  fingerprintOf(parts),
+  digest(JSON.stringify(parts)),
+];
 
 /** JSON text with sorted object keys. Written, not copied: a copy would lose the key `__proto__`. */
 function sorted(value: unknown): string {

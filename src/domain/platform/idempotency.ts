@@ -2,7 +2,7 @@ import { type Database, inTransaction, run, sql } from '../../database/connect.t
 import { IdempotencyKeyError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { decryptAnswer, encryptAnswer } from './encrypted-answer.ts';
-import { fingerprintOf, formerFingerprintOf, hashOfKey } from './fingerprint.ts';
+import { fingerprintOf, formerFingerprintsOf, hashOfKey } from './fingerprint.ts';
 
 /** How much of a request is stored: effects and response, only the response, or nothing, so that a retry runs again. */
 export type Outcome = 'committed' | 'answer-only' | 'discarded';
@@ -13,6 +13,8 @@ export interface IdempotentRequest {
   key: unknown;
   /** Method, path and body, as JSON values: equal for repetitions of a request. */
   identity: readonly unknown[];
+  /** The same as an earlier version wrote it, if that differs. Such rows disappear 24 hours after an upgrade. */
+  former?: readonly unknown[];
 }
 
 interface Stored {
@@ -48,7 +50,7 @@ export class Idempotency {
    * empty, too long or belongs to another request.
    */
   async run<Answer>(
-    { teamId, key, identity }: IdempotentRequest,
+    { teamId, key, identity, former = identity }: IdempotentRequest,
     work: (db: Database) => Promise<{ answer: Answer; outcome: Outcome }>,
   ): Promise<{ answer: Answer; replayed: boolean }> {
     if (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_KEY) {
@@ -61,7 +63,7 @@ export class Idempotency {
       if (stored) return { answer: read(stored, fingerprint), replayed: true };
     }
     let ownAnswer: Answer | undefined;
-    const running = this.#attempt({ teamId, key, identity }, fingerprint, async (db) => {
+    const running = this.#attempt({ teamId, key, former }, fingerprint, async (db) => {
       const done = await work(db);
       ownAnswer = done.answer;
       return done;
@@ -92,7 +94,7 @@ export class Idempotency {
 
   /** Runs `work` if the key is free. Returns the row stored under the key afterwards, if any. */
   async #attempt(
-    { teamId, key, identity }: IdempotentRequest & { key: string },
+    { teamId, key, former }: Pick<Required<IdempotentRequest>, 'teamId' | 'former'> & { key: string },
     fingerprint: Uint8Array<ArrayBuffer>,
     work: (db: Database) => Promise<{ answer: unknown; outcome: Outcome }>,
   ): Promise<Stored | undefined> {
@@ -107,7 +109,7 @@ export class Idempotency {
           );
           if (!row) continue; // deleted by the sweep meanwhile
           const stored = row.fingerprint;
-          if (!same(stored, fingerprint) && !same(stored, formerFingerprintOf(identity))) {
+          if (!same(stored, fingerprint) && !formerFingerprintsOf(former).some((known) => same(stored, known))) {
             throw new IdempotencyKeyError(ANOTHER);
           }
           return { fingerprint, text: decryptAnswer(row.answer, key, stored) };
