@@ -10,8 +10,9 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { data as currencies } from 'currency-codes';
-import { isScalarType, isSpecifiedScalarType, lexicographicSortSchema, parse, printSchema } from 'graphql';
+import { parse } from 'graphql';
 import { AUDITED } from './src/domain/audit/audited.ts';
+import { scalarTypesOf, sdlOf } from './src/graphql/client-files/contents.ts';
 import { schema } from './src/schema/index.ts';
 
 const CONTRACT = 'schema.graphql';
@@ -23,19 +24,9 @@ const OF_DASHBOARD = 'src/generated/dashboard';
 /** For the dashboard and for Liquid: neither reads the other's generated files. */
 const CURRENCIES = [`${OF_DASHBOARD}/currency-digits.ts`, 'src/generated/currency-digits.ts'];
 
-const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
-
-/** The JSON type of a scalar, by the type it declares. */
-const CLIENT_TYPES: Record<string, string> = { string: 'string', integer: 'number', object: 'Record<string, unknown>' };
-
-const scalars = Object.values(schema.getTypeMap())
-  .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type))
-  .map(({ name, extensions }) => {
-    const { type = '' } = (extensions.jsonSchema ?? {}) as { type?: string };
-    return [name, CLIENT_TYPES[type] ?? 'unknown'] as const;
-  })
-  .sort(([one], [other]) => one.localeCompare(other));
-const scalarsJson = `${JSON.stringify(Object.fromEntries(scalars), null, 2)}\n`;
+const sdl = sdlOf(schema);
+const scalars = scalarTypesOf(schema);
+const scalarsJson = `${JSON.stringify(scalars, null, 2)}\n`;
 
 const documentsIn = (folder: string, names: readonly string[]) =>
   names
@@ -88,7 +79,7 @@ for (const folder of folders) {
   const found = documentsIn(folder, readdirSync(folder));
   if (found.length === 0) continue;
   const file = `${OF_DASHBOARD}/${basename(folder)}.ts`;
-  writeFileSync(file, await typedDocuments(file, found, { ID: 'string', ...Object.fromEntries(scalars) }));
+  writeFileSync(file, await typedDocuments(file, found, scalars));
 }
 
 // Nearly all have 2, so only the others are sent to browsers.

@@ -5,6 +5,7 @@ import { registerDashboard } from './account/dashboard.ts';
 import { servePlayground } from './account/playground/serve.ts';
 import { registerAccountPages } from './account/register.ts';
 import { registerFeedback } from './feedback/register.ts';
+import { registerClientFiles } from './graphql/client-files/register.ts';
 import { registerGraphQL } from './graphql/register.ts';
 import { sendAnswerHeaders } from './http/answer-headers.ts';
 import { withoutApiPrefix } from './http/api-prefix.ts';
@@ -72,6 +73,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   if (installation.config.requestLog) logRequests(app, installation);
   registerHealth(app, installation);
   await registerGraphQL(app, installation, servePlayground(app, installation));
+  registerClientFiles(app, installation);
   await registerRest(app, installation);
   await registerAccountPages(app, installation);
   app.setNotFoundHandler(
