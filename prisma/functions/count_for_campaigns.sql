@@ -4,6 +4,7 @@ create or replace function count_for_campaigns(team int, taken outcomes[])
 returns void
 language plpgsql as $$
 declare
+  paused uuid[];
   ids uuid[] := array(select distinct campaign_id from unnest(taken) where campaign_id is not null);
   whats text[];
   details text[];
@@ -15,7 +16,7 @@ begin
   end if;
   perform 1 from campaigns c where c.team_id = team and c.id = any(ids) order by c.id for no key update;
 
-  update campaigns c set sent_count = c.sent_count + n.sent, failed_count = c.failed_count + n.failed,
+  with counted as (update campaigns c set sent_count = c.sent_count + n.sent, failed_count = c.failed_count + n.failed,
     unknown_count = c.unknown_count + n.unknown, withheld_count = c.withheld_count + n.withheld,
     status = case when n.reason is null then c.status else 'paused' end,
     pause_reason = coalesce(n.reason, c.pause_reason)
@@ -30,7 +31,11 @@ begin
         count(*) filter (where o.state = 'withheld')::int as withheld
       from unnest(taken) o where o.campaign_id = k.id) added
     where k.team_id = team and k.id = any(ids)) n
-  where c.team_id = team and c.id = n.id;
+  where c.team_id = team and c.id = n.id returning c.id, n.reason)
+  select array_agg(id) into paused from counted where reason is not null;
+  if paused is not null then
+    perform tell_webhooks_of_pauses(team, paused);
+  end if;
 
   perform 1 from mailings g where g.team_id = team and g.id = any(ids) order by g.id for key share;
   select array_agg(o.campaign_id), array_agg(f.what), array_agg(f.detail), array_agg(f.variant_of), array_agg(f.count)

@@ -23,6 +23,9 @@ export const THINGS: Readonly<Record<string, Shown>> = {
   import: asRoute('/imports/:import'),
   run: asRoute('/automation-runs/:run'),
   segment: asRoute('/segments/:segment'),
+  transport: asRoute('/transports/:transport'),
+  sending_domain: asRoute('/sending-domains/:domain'),
+  suppression: asRoute('/suppressions/:suppression'),
 };
 
 function asRoute(where: string): Shown {

@@ -3,6 +3,7 @@ import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { withoutErasing } from '../erasure-lock.ts';
+import { insertNotifications } from '../signals/notify-webhooks.ts';
 import { leaving } from '../signals/people-who-left.ts';
 import type { SUPPRESSION_REASONS } from './suppressions.ts';
 
@@ -42,7 +43,14 @@ export function suppressAll(scope: Scope, batches: readonly SuppressedAddresses[
               where not exists (
                 select from suppressions s where s.team_id = ${scope.team.id} and s.target = g.key::text)
               order by g.target
-              on conflict (team_id, target) do nothing returning target
+              on conflict (team_id, target) do nothing returning id, target
+            ), told as (
+              ${insertNotifications(
+                scope.team.id,
+                sql`select 'suppression.created' as kind, null::uuid as list, null::text as name,
+                           jsonb_build_object('id', a.id, 'person', g.key) as entry
+                    from added a join given g on g.target = a.target`,
+              )}
             ), ended as (
               ${leaving(scope.team.id, sql`select g.key as person from added join given g on g.target = added.target`)}
             )

@@ -3,6 +3,7 @@ import { recordset } from '../../database/recordset.ts';
 import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
+import { notifyOfSuppressed } from './notify-of-suppressed.ts';
 
 /** Why an address is suppressed that bounced or complained at the source of an imported file. */
 export type Reported = 'hard_bounce' | 'complaint';
@@ -15,14 +16,15 @@ export type Reported = 'hard_bounce' | 'complaint';
 export async function suppressReported(scope: Scope, reported: ReadonlyMap<string, Reported>): Promise<void> {
   if (reported.size === 0) return;
   const rows = [...reported].map(([target, reason]) => ({ target, reason }));
-  await run(
+  const added = await run<{ id: string; target: string }>(
     scope.db,
     sql`insert into suppressions (team_id, id, target, reason)
         select ${scope.team.id}, uuid_v7(), target, reason::"SuppressionReason"
         from ${recordset('given', rows, { target: 'text', reason: 'text' })}
         order by target
-        on conflict (team_id, target) do nothing`,
+        on conflict (team_id, target) do nothing returning id::text, target`,
   );
+  await notifyOfSuppressed(scope, added);
   await signalLeft(
     scope,
     rows.map(({ target }) => personKey(scope.team.id, target)),

@@ -12,6 +12,7 @@ import { withoutErasing } from '../erasure-lock.ts';
 import { found, idOf } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
+import { notifyOfSuppressed } from './notify-of-suppressed.ts';
 
 export type { Suppression };
 
@@ -71,7 +72,9 @@ export function createSuppression(scope: Scope, input: unknown): Promise<{ suppr
     const erased = email == null ? null : await readErased(scope, email);
     if (erased) return { suppression: erased, isNew: false };
     if (email != null) await signalLeft(scope, [personKey(scope.team.id, email)]);
-    return insert(scope, target, reason ?? 'manual');
+    const added = await insert(scope, target, reason ?? 'manual');
+    if (added.isNew) await notifyOfSuppressed(scope, [added.suppression]);
+    return added;
   });
 }
 

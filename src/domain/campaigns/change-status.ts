@@ -12,6 +12,9 @@ const STATES = {
   paused: 'paused',
 } as const;
 
+/** Webhooks are notified of these; of a sent one, by the job that ends it. */
+const TOLD: ReadonlySet<unknown> = new Set(['scheduled', 'paused', 'cancelled', 'failed']);
+
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /**
@@ -36,7 +39,7 @@ export function changeStatus(
     if (data.status === 'sending') await scope.enqueue('enqueue-campaigns', {}, { key: 'enqueue-campaigns' });
     await announceCampaign(scope, id);
     const campaign = await readCampaign(scope, id);
-    if (data.status === 'scheduled') await notifyWebhooks(scope, 'campaign.scheduled', [{ id, list: campaign.listId }]);
+    if (TOLD.has(data.status)) await notifyWebhooks(scope, `campaign.${data.status}`, [{ id, list: campaign.listId }]);
     return campaign;
   });
 }

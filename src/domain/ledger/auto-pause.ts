@@ -1,6 +1,8 @@
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { type Database, run, sql } from '../../database/connect.ts';
 import { notify } from '../../live/pubsub.ts';
+import { createScope, WORKER } from '../../scope.ts';
+import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 
 /** A hard bounce or a complaint about a message. */
 export interface Trouble {
@@ -15,7 +17,7 @@ export interface Trouble {
  */
 export async function countForAutoPause(db: Database, troubles: readonly Trouble[]): Promise<void> {
   for (const { teams, items } of byTeam(db, troubles, teamOf)) {
-    const paused = await run<{ teamId: number; id: string }>(
+    const counted = await run<{ teamId: number; id: string; reason: string | null; list: string }>(
       db,
       sql`with numbers as materialized (
             select m.team_id, m.campaign_id, (count(*) filter (where given.kind = 'hard_bounce'))::int as bounces,
@@ -38,9 +40,13 @@ export async function countForAutoPause(db: Database, troubles: readonly Trouble
             join campaigns k on k.team_id = h.team_id ${ofOne(teams, sql`k.team_id`)} and k.id = h.id
             cross join lateral (select k.brake_hard_bounces + n.bounces as hard_bounces, k.brake_complaints + n.complaints as complaints) added
           ) j where c.team_id = j.team_id ${ofOne(teams, sql`c.team_id`)} and c.id = j.id
-          returning c.team_id as "teamId", c.id::text`,
+          returning c.team_id as "teamId", c.id::text, j.reason, c.list_id::text as list`,
     );
-    const notices = paused.map((campaign) => ({ topic: 'campaign.progressed' as const, ...campaign }));
+    for (const { teamId, id, reason, list } of counted) {
+      if (reason !== null)
+        await notifyWebhooks(createScope(db, { id: teamId }, WORKER), 'campaign.paused', [{ id, list }]);
+    }
+    const notices = counted.map(({ teamId, id }) => ({ topic: 'campaign.progressed' as const, teamId, id }));
     if (notices.length > 0) await notify(db, ...notices);
   }
 }

@@ -1,5 +1,6 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
+import { notifyOfEnded } from '../signals/notify-of-ended.ts';
 import { countForAutomation } from './count-for-automation.ts';
 
 /** Why runs were ended from outside their steps. */
@@ -30,11 +31,18 @@ export async function endRuns(scope: Scope, which: Sql, reason: EndReason, most:
         where team_id = ${team.id} and id = any(${ending.map(({ id }) => id)}::uuid[])`,
   );
   for (const automation of [...new Set(ending.map((one) => one.automation))].sort()) {
-    const steps = ending.filter((one) => one.automation === automation).map(({ step }) => step);
+    const ended = ending.filter((one) => one.automation === automation);
+    const steps = ended.map(({ step }) => step);
     await countForAutomation(scope, automation, [
       { step: '', what: 'exited', detail: reason, count: steps.length },
       ...steps.flatMap((step) => (step === null ? [] : [{ step, what: 'left', detail: '', count: 1 }])),
     ]);
+    if (reason !== 'erased')
+      await notifyOfEnded(
+        scope,
+        automation,
+        ended.map(({ id }) => id),
+      );
     await scope.publish({ topic: 'automation.progressed', teamId: team.id, id: automation });
   }
   return ending.length;

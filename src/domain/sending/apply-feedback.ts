@@ -4,6 +4,7 @@ import { newId } from '../../ids.ts';
 import { createScope, type Scope, WORKER } from '../../scope.ts';
 import { changeSubscribers, lockSubscribers } from '../audience/change-subscribers.ts';
 import { announceSubscribers } from '../audience/live-subscribers.ts';
+import { notifyOfSuppressed } from '../audience/notify-of-suppressed.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
 import type { FeedbackKind } from './record-feedback.ts';
 
@@ -56,18 +57,20 @@ async function applyToTeam(scope: Scope, noted: readonly Noted[]): Promise<void>
 const personOf = ({ person }: Noted): string => person;
 
 /** Suppresses addresses. Of several rows with an address, the first counts. */
-async function suppress({ db, team }: Scope, rows: readonly Noted[]): Promise<void> {
+async function suppress(scope: Scope, rows: readonly Noted[]): Promise<void> {
+  const { db, team } = scope;
   if (rows.length === 0) return;
   const given = JSON.stringify(
     rows.map(({ email, kind }) => ({ id: newId(), email, reason: kind === 'complaint' ? kind : 'hard_bounce' })),
   );
-  await run(
+  const added = await run<{ id: string; target: string }>(
     db,
     sql`insert into suppressions (team_id, id, target, reason)
         select ${team.id}::int, id, email, reason::"SuppressionReason"
         from jsonb_to_recordset(${given}::jsonb) as given(id uuid, email text, reason text)
-        on conflict (team_id, target) do nothing`,
+        on conflict (team_id, target) do nothing returning id::text, target`,
   );
+  await notifyOfSuppressed(scope, added);
 }
 
 /** The people among these whose mailboxes count as bounced. */

@@ -1,10 +1,12 @@
 import { byTeam, ofOne, teamOf } from '../../database/by-team.ts';
 import { databaseNow } from '../../database/clock.ts';
-import { type Database, run, type Sql, sql } from '../../database/connect.ts';
+import { type Database, inTransaction, run, type Sql, sql } from '../../database/connect.ts';
 import type { SendingDomain } from '../../generated/prisma/client.ts';
+import { createScope, WORKER } from '../../scope.ts';
+import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import { checkRecords, ownHost, type Surroundings } from './check-records.ts';
 import type { KeyColumns } from './dkim-keys.ts';
-import { checkResult, type DomainCheck } from './domain-check.ts';
+import { checkResult, type DomainCheck, hasFailed } from './domain-check.ts';
 import { readMailHosts } from './mail-hosts.ts';
 
 /**
@@ -96,10 +98,12 @@ async function write(db: Database, checks: readonly { domain: Due; after: Domain
     nextSelector: domain.nextSelector,
     nextPublicKey: domain.nextPublicKey,
   }));
+  const failed = new Set(checks.flatMap(({ domain, after }) => (hasFailed(domain, after) ? [domain.id] : [])));
   const written = byTeam(db, rows, teamOf).map(({ teams, items }) =>
-    run<{ id: string }>(
-      db,
-      sql`update sending_domains d set found = g.found, checked_at = g."checkedAt", verified_at = g."verifiedAt",
+    inTransaction(db, async (db) => {
+      const checked = await run<{ teamId: number; id: string }>(
+        db,
+        sql`update sending_domains d set found = g.found, checked_at = g."checkedAt", verified_at = g."verifiedAt",
             misses = g.misses, next_check_at = g."nextCheckAt", old_keys = g."oldKeys",
             selector = case when g."isRotated" then d.next_selector else d.selector end,
             public_key = case when g."isRotated" then d.next_public_key else d.public_key end,
@@ -114,8 +118,14 @@ async function write(db: Database, checks: readonly { domain: Due; after: Domain
           where d.team_id = g."teamId" ${ofOne(teams, sql`d.team_id`)} and d.id = g.id and d.next_check_at = g.lease
             and d.selector = g.selector and d.next_selector is not distinct from g."nextSelector"
             and d.next_public_key is not distinct from g."nextPublicKey"
-          returning d.id::text`,
-    ),
+          returning d.team_id as "teamId", d.id::text`,
+      );
+      for (const { teamId, id } of checked) {
+        if (failed.has(id))
+          await notifyWebhooks(createScope(db, { id: teamId }, WORKER), 'sending_domain.failed', [{ id }]);
+      }
+      return checked;
+    }),
   );
   return new Set((await Promise.all(written)).flat().map(({ id }) => id));
 }

@@ -1,7 +1,8 @@
 import type { Prisma, SendingDomain } from '../../generated/prisma/client.ts';
-import type { Scope } from '../../scope.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import { checkRecords, type Surroundings } from './check-records.ts';
-import { checkResult, type DomainCheck } from './domain-check.ts';
+import { checkResult, type DomainCheck, hasFailed } from './domain-check.ts';
 import type { Findings } from './finding.ts';
 import { hostsOf } from './mail-hosts.ts';
 import { readSendingDomain } from './read-sending-domain.ts';
@@ -17,9 +18,13 @@ export async function checkSendingDomain(
   // One miss is enough here: the caller wants to see the result.
   const { isRotated, ...after } = checkResult(domain, findings, scope.now(), 1);
   const { selector, nextSelector, nextPublicKey } = domain;
-  const [row] = await scope.db.sendingDomain.updateManyAndReturn({
-    where: { teamId: scope.team.id, id: domain.id, selector, nextSelector, nextPublicKey },
-    data: { ...asColumns(after), ...(isRotated && rotated(domain)) },
+  const row = await transaction(scope, async (scope) => {
+    const [row] = await scope.db.sendingDomain.updateManyAndReturn({
+      where: { teamId: scope.team.id, id: domain.id, selector, nextSelector, nextPublicKey },
+      data: { ...asColumns(after), ...(isRotated && rotated(domain)) },
+    });
+    if (row && hasFailed(domain, after)) await notifyWebhooks(scope, 'sending_domain.failed', [{ id: row.id }]);
+    return row;
   });
   // The keys have changed meanwhile, so the result is about others.
   return row ?? checkSendingDomain(scope, surroundings, id);

@@ -17,6 +17,10 @@ export interface DomainCheck {
   oldKeys: OldKey[];
 }
 
+/** Whether a check ended the verification of a domain. */
+export const hasFailed = (before: { verifiedAt: Date | null }, after: Pick<DomainCheck, 'verifiedAt'>): boolean =>
+  before.verifiedAt !== null && after.verifiedAt === null;
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -2,6 +2,8 @@ import type { SendingPause } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { makeDue } from '../ledger/make-due.ts';
+import { transportOfPause } from './sending-pauses.ts';
+import { tellOfRecovered } from './tell-of-pauses.ts';
 
 /**
  * Ends a pause: workers try again within seconds, and count failures from zero. Returns it as it was. Throws NotFoundError.
@@ -20,10 +22,13 @@ export async function endPauseOfTransport(scope: Scope, transportId: string): Pr
 
 async function endPauses(scope: Scope, where: Partial<SendingPause>): Promise<SendingPause[]> {
   const pauses = await scope.db.sendingPause.findMany({ where });
-  for (const { teamId, id, domain, pausedUntil } of pauses) {
+  for (const pause of pauses) {
+    const { teamId, id, domain, pausedUntil } = pause;
     const { count } = await scope.db.sendingPause.deleteMany({ where: { teamId, id } });
     if (count === 0) return [];
-    if (pausedUntil) await makeDue(scope, { until: pausedUntil.toISOString(), domain: domain === '' ? null : domain });
+    if (!pausedUntil) continue;
+    await makeDue(scope, { until: pausedUntil.toISOString(), domain: domain === '' ? null : domain });
+    if (domain === '') await tellOfRecovered(scope, transportOfPause(pause));
   }
   return pauses;
 }

@@ -5,7 +5,8 @@ import { mayBeGreylisting, readReply } from '../refusals/read-reply.ts';
 import { ABOUT_US } from '../refusals/refusal.ts';
 import { makeUrgentDue } from './make-urgent-due.ts';
 import { routeKey, type SendRoute } from './send-route.ts';
-import { clearPauses, FAILURES_IN_A_ROW, type FailureRun, type PauseState, recordFailures } from './sending-pauses.ts';
+import { FAILURES_IN_A_ROW, type FailureRun, type PauseState } from './sending-pauses.ts';
+import { clearPausesAndTell, recordFailuresAndTell } from './tell-of-pauses.ts';
 
 /** The result of sending one message, for its transport and the recipient's domain. */
 export interface SendOutcome {
@@ -75,11 +76,11 @@ export async function recordOutcomes(
     else if (outcome === 'accepted') wentWell(route);
   }
   await countRefusals(db, outcomes.flatMap(aboutUs));
-  const awaited = await makeUrgentDue(db, await clearPauses(db, [...cleared.values()]));
+  const awaited = await makeUrgentDue(db, await clearPausesAndTell(db, [...cleared.values()]));
   // A slow server that accepts mail is paused too, but not longer each time, or it would get no mail in the end.
   const failing = [
-    ...(await recordFailures(db, [...slow.values()], { lengthens: false })),
-    ...(await recordFailures(db, [...failed.values()], { lengthens: true })),
+    ...(await recordFailuresAndTell(db, [...slow.values()], { lengthens: false })),
+    ...(await recordFailuresAndTell(db, [...failed.values()], { lengthens: true })),
   ];
   return { cleared: [...cleared.values()], failing, awaited };
 }

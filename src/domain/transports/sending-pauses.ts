@@ -26,6 +26,14 @@ export interface PauseState extends SendRoute {
   bulkOnly: boolean;
 }
 
+/** The state after further failures. */
+export interface RecordedFailures extends PauseState {
+  /** Consecutive pauses so far. */
+  pauses: number;
+  /** The reason of the last failure. */
+  reason: string;
+}
+
 /** This many consecutive temporary failures start a pause. */
 export const FAILURES_IN_A_ROW = 5;
 
@@ -50,7 +58,7 @@ export async function recordFailures(
   db: Database,
   failed: readonly FailureRun[],
   { lengthens }: { lengthens: boolean },
-): Promise<PauseState[]> {
+): Promise<RecordedFailures[]> {
   if (failed.length === 0) return [];
   const rows = failed.map((one) => ({
     ...one,
@@ -64,7 +72,7 @@ export async function recordFailures(
   // A pause that does not lengthen is for a slow server, which will be slow again in ten seconds.
   const first = lengthens ? sql`1` : sql`2`;
   const next = lengthens ? sql`least(p.pauses + 1, ${DOMAIN_SECONDS.length}::int)` : first;
-  const states = await run<PauseState & { transportId: string }>(
+  const states = await run<RecordedFailures & { transportId: string }>(
     db,
     sql`insert into sending_pauses as p (team_id, id, transport_id, domain, failures, pauses, reason, bulk_only, paused_until)
         select "teamId", id, "transportId", domain, failures, (failures >= ${FAILURES_IN_A_ROW}::int)::int, reason, ${!lengthens}::boolean,
@@ -77,7 +85,7 @@ export async function recordFailures(
           bulk_only = case when ${tooMany} then excluded.bulk_only else p.bulk_only end,
           pauses = case when ${tooMany} then ${lengthens ? sql`p.pauses + 1` : sql`greatest(p.pauses, 1)`} else p.pauses end,
           paused_until = case when ${tooMany} then now() + make_interval(secs => ${lengths(sql`p.domain`)}[${next}]) else p.paused_until end
-        returning team_id as "teamId", transport_id::text as "transportId", domain, failures,
+        returning team_id as "teamId", transport_id::text as "transportId", domain, failures, pauses, reason,
           ${PAUSE_COLUMNS}`,
   );
   return states.map((one) => ({ ...one, transportId: transportOf(one.transportId) }));

@@ -99,6 +99,14 @@ const THINGS: Readonly<Record<Thing, object>> = {
     ended_at: AT,
     steps: [],
   },
+  transport: {
+    id: ID,
+    name: 'Postmark',
+    host: 'smtp.postmarkapp.com',
+    port: 587,
+  },
+  sending_domain: { id: ID, domain: 'shop.example', verified_at: null, checked_at: AT, created_at: AT },
+  suppression: { id: ID, email: 'ada@example.com', domain: null, reason: 'hard_bounce', created_at: AT },
   segment: {
     id: ID,
     name: 'Loyal customers',

@@ -14,7 +14,10 @@ export type Thing =
   | 'conversion'
   | 'import'
   | 'run'
-  | 'segment';
+  | 'segment'
+  | 'transport'
+  | 'sending_domain'
+  | 'suppression';
 
 /** A kind of event that webhooks can receive. */
 export interface WebhookKind {
@@ -50,6 +53,13 @@ const one = (thing: Thing, kind: string, description: string, ...says: string[])
   shows: [{ thing, id: 'id' }],
 });
 
+const transport = (kind: string, description: string, ...says: string[]): WebhookKind => ({
+  kind: `transport.${kind}`,
+  description,
+  says,
+  shows: [{ thing: 'transport', id: 'transport' }],
+});
+
 const segment = (kind: string, description: string): WebhookKind => ({
   kind: `segment.${kind}`,
   description,
@@ -77,14 +87,27 @@ export const WEBHOOK_KINDS: readonly WebhookKind[] = [
   mail('complained', 'A recipient marked an e-mail as spam.', 'email', 'reason'),
   one('campaign', 'campaign.scheduled', 'A campaign was scheduled.'),
   one('campaign', 'campaign.sent', 'A campaign was sent to all recipients.'),
+  one('campaign', 'campaign.paused', 'Sending a campaign was paused, by somebody or because of bounces or complaints.'),
+  one('campaign', 'campaign.failed', 'A scheduled campaign could not be started.'),
+  one('campaign', 'campaign.cancelled', 'A campaign was cancelled.'),
   one('event', 'event.recorded', 'An event was recorded.'),
   one('conversion', 'conversion.recorded', 'A conversion was recorded.', 'email'),
   one('import', 'import.completed', 'An import was completed.'),
   one('import', 'import.failed', 'An import failed.'),
   one('run', 'automation.entered', 'A person entered an automation.'),
   one('run', 'automation.completed', 'A person completed an automation.'),
+  one('run', 'automation.exited', 'A person left an automation before its end. The exit reason says why.'),
+  one('run', 'automation.failed', 'A step of an automation failed for a person, and was given up.'),
   segment('entered', 'A person joined a segment. Detected within five minutes.'),
   segment('left', 'A person left a segment. Detected within five minutes.'),
+  transport('paused', 'Sending through a transport was paused because its server failed several times.', 'reason'),
+  transport('recovered', 'A transport that was paused sends again.'),
+  one(
+    'sending_domain',
+    'sending_domain.failed',
+    'A verified sending domain lost its record in DNS, and no longer signs.',
+  ),
+  one('suppression', 'suppression.created', 'An address or a domain was suppressed.'),
 ];
 
 const BY_NAME = new Map(WEBHOOK_KINDS.map((one) => [one.kind, one]));

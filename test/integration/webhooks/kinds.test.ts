@@ -4,7 +4,6 @@ import { startScheduledCampaigns } from '../../../src/domain/campaigns/start-sch
 import { giveUp } from '../../../src/domain/imports/end-import.ts';
 import { createReactionRecorder } from '../../../src/domain/insight/record-reactions.ts';
 import { recordFeedback } from '../../../src/domain/sending/record-feedback.ts';
-import { exampleOf } from '../../../src/domain/webhooks/examples.ts';
 import { WEBHOOK_KINDS } from '../../../src/domain/webhooks/kinds.ts';
 import { startJobs } from '../../../src/jobs/start.ts';
 import { createScope, WORKER } from '../../../src/scope.ts';
@@ -13,6 +12,7 @@ import { makeList, readSubscriber, subscribe } from '../../support/audience.ts';
 import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { makeCampaign, TEMPLATE, untilEnded } from '../../support/campaigns.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
+import { notifiedOf, TROUBLES } from '../../support/notified.ts';
 import { runAutomations } from '../../support/run-automations.ts';
 import { all, makeSegment } from '../../support/segments.ts';
 import { clockOf } from '../../support/simulated-clock.ts';
@@ -47,20 +47,8 @@ describe.each([
 
   const seen = new Set<string>();
 
-  /** The webhook's notifications of a kind, which must have exactly the keys of the example. */
   async function notified(webhook: string, kind: string): Promise<DeliveredEvent[]> {
-    const all = await deliveriesTo(api, webhook, kind);
-    const { data } = exampleOf(kind) as DeliveredEvent;
-    for (const one of all) {
-      expect(Object.keys(one)).toEqual(['type', 'timestamp', 'sequence', 'data']);
-      expect(one).toMatchObject({ type: kind, timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) });
-      expect(Object.keys(one.data)).toEqual(Object.keys(data));
-      for (const [thing, shown] of Object.entries<object | null>(data)) {
-        const is = one.data[thing];
-        if (shown === null || is === null || typeof shown !== 'object' || Object.keys(is).length === 1) continue;
-        expect(Object.keys(is)).toEqual(expect.arrayContaining(Object.keys(shown)));
-      }
-    }
+    const all = await notifiedOf(api, webhook, kind);
     if (all.length > 0) seen.add(kind);
     return all;
   }
@@ -264,7 +252,7 @@ describe.each([
     expect((await notified(id, 'subscriber.complained'))[0]!.data).toMatchObject({
       subscriber: { status: 'complained' },
     });
-    expect(await kindsDeliveredTo(api, other)).toEqual([]);
+    expect(await kindsDeliveredTo(api, other)).toEqual(['suppression.created']); // of no list
   });
 
   test('an import notifies when it completes and when it fails', async () => {
@@ -346,7 +334,7 @@ describe.each([
     expect(bodies).toContain('stays@people.test');
   });
 
-  test('every kind was tested above', () => {
-    expect(WEBHOOK_KINDS.map(({ kind }) => kind).filter((kind) => !seen.has(kind))).toEqual([]);
+  test('every kind was tested above, but those that report troubles', () => {
+    expect(WEBHOOK_KINDS.map(({ kind }) => kind).filter((kind) => !seen.has(kind) && !TROUBLES.has(kind))).toEqual([]);
   });
 });

@@ -350,7 +350,7 @@ test('a subscription to a webhook streams each attempt', async () => {
 
 test('every kind is listed with an example, and in OpenAPI', async () => {
   const kinds = (await api.rest('GET', '/webhook-kinds')).body.data as { kind: string; example: { type: string } }[];
-  expect(kinds).toHaveLength(23);
+  expect(kinds).toHaveLength(32);
   for (const { kind, example } of kinds) expect(example).toMatchObject({ type: kind, data: expect.any(Object) });
   const { webhooks } = (await api.app.inject({ url: '/openapi.json' })).json();
   expect(Object.keys(webhooks)).toEqual(kinds.map(({ kind }) => kind));

@@ -2,6 +2,7 @@ import { run, sql } from '../../../database/connect.ts';
 import { recordset } from '../../../database/recordset.ts';
 import type { Scope } from '../../../scope.ts';
 import { countForAutomation } from '../../ledger/count-for-automation.ts';
+import { notifyOfEnded } from '../../signals/notify-of-ended.ts';
 import { MAX_RUNS_A_DAY } from './max-runs-a-day.ts';
 import { countsAsEntry, isAllowedAgain, ofPerson } from './past-runs.ts';
 import type { Candidate, Starting } from './start-runs.ts';
@@ -58,6 +59,7 @@ export async function endReplaced(
     { step: '', what: 'exited', detail: 'restarted', count: ended.length },
     ...ended.flatMap(({ step }) => (step === null ? [] : [{ step, what: 'left', detail: '', count: 1 }])),
   ]);
+  await notifyOfEnded(scope, automation.id, ids);
 }
 
 async function findReplaced(scope: Scope, automation: Starting, candidates: readonly Newer[]): Promise<string[]> {

@@ -2,7 +2,7 @@ import { run, sql } from '../../../database/connect.ts';
 import { recordset } from '../../../database/recordset.ts';
 import type { Scope } from '../../../scope.ts';
 import { type AutomationFigure, countForAutomation } from '../../ledger/count-for-automation.ts';
-import { insertNotifications } from '../../signals/notify-webhooks.ts';
+import { notifyOfEnded } from '../../signals/notify-of-ended.ts';
 import type { AdvancedRun, Progress, StepTaken } from './progress.ts';
 
 /**
@@ -11,22 +11,10 @@ import type { AdvancedRun, Progress, StepTaken } from './progress.ts';
 export async function saveProgress(scope: Scope, automationId: string, now: Date, progress: Progress): Promise<void> {
   await saveAdvanced(scope, now, progress);
   await countForAutomation(scope, automationId, figuresOf(progress));
-  await notifyOfCompleted(scope, automationId, progress);
-}
-
-async function notifyOfCompleted({ db, team }: Scope, automationId: string, { advanced }: Progress): Promise<void> {
-  const completed = advanced.flatMap(({ id, state }) => (state === 'completed' ? [id] : []));
-  if (completed.length === 0) return;
-  await run(
-    db,
-    insertNotifications(
-      team.id,
-      sql`select 'automation.completed' as kind, a.list_id as list, null::text as name,
-                 jsonb_build_object('id', r.id, 'person', r.person_key, 'list', a.list_id) as entry
-          from automation_runs r
-          join automations a on a.team_id = ${team.id}::int and a.id = ${automationId}::uuid
-          where r.team_id = ${team.id}::int and r.id = any(${completed}::uuid[])`,
-    ),
+  await notifyOfEnded(
+    scope,
+    automationId,
+    progress.advanced.flatMap(({ id, state }) => (state === 'active' ? [] : [id])),
   );
 }
 

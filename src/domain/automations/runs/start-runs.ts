@@ -3,6 +3,7 @@ import { recordset } from '../../../database/recordset.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { countForAutomation } from '../../ledger/count-for-automation.ts';
+import { notifyOfEnded } from '../../signals/notify-of-ended.ts';
 import { notifyWebhooks } from '../../signals/notify-webhooks.ts';
 import type { Again, Entry } from '../definition/definition.ts';
 import type { TriggerEvent } from '../steps/step-kind.ts';
@@ -97,6 +98,11 @@ export async function startRuns(
   if (counted) {
     await count(scope, automation.id, started, rows);
     await notifyOfStarted(scope, automation, started, rows);
+    await notifyOfEnded(
+      scope,
+      automation.id,
+      started.flatMap(({ id, failed }) => (failed ? [id] : [])),
+    );
   }
   const places = new Map(rows.map(({ id, place }) => [id, place]));
   return new Map(started.map(({ id }) => [places.get(id) as number, id]));
