@@ -2,6 +2,9 @@ import type { Claim } from '../domain/ledger/claim.ts';
 
 /** How often all teams are queried, to find messages that came due, and those whose notice was lost. */
 const ASK_ALL_MS = 1_000;
+/** It takes at most a tenth of the time, unless the database stalls. */
+const PAUSES = 10;
+const LONGEST_PAUSE_MS = 5_000;
 const ASKED_AT_ONCE = 100;
 
 /** Claims messages of these teams, or of any. */
@@ -10,7 +13,7 @@ export type ClaimOf = (teams?: readonly number[]) => Promise<Claim[]>;
 /**
  * Tracks which teams have messages to claim. Finding them among all teams costs more than claiming from known ones, most of all
  * where it queries every part of distributed tables. So all teams are queried once a second, or on request; otherwise only
- * while that has found messages and the known teams have none left.
+ * while that has found teams without a notice, and the known teams have no messages left.
  */
 export class WaitingTeams {
   readonly #known = new Set<number>();
@@ -32,10 +35,14 @@ export class WaitingTeams {
       const claims = await this.#claimOfKnown(claim, busy);
       if (claims.length > 0 || !this.#mayBeMore) return claims;
     }
-    this.#asksAllAt = performance.now() + ASK_ALL_MS;
-    const claims = this.#remember(await claim());
-    this.#mayBeMore = claims.length > 0;
-    return claims;
+    const from = performance.now();
+    const asksAllAt = from + ASK_ALL_MS;
+    this.#asksAllAt = asksAllAt;
+    const claims = await claim();
+    const pause = Math.min((performance.now() - from) * PAUSES, LONGEST_PAUSE_MS);
+    if (this.#asksAllAt === asksAllAt) this.#asksAllAt = Math.max(asksAllAt, performance.now() + pause);
+    this.#mayBeMore = claims.some(({ teamId }) => !this.#known.has(teamId)); // a notice may have come meanwhile
+    return this.#remember(claims);
   }
 
   async #claimOfKnown(claim: ClaimOf, busy: readonly number[]): Promise<Claim[]> {

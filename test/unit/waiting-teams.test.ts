@@ -26,6 +26,16 @@ test('all teams are checked once, then busy ones until they are empty, and all a
   expect(then.asked).toEqual([[1, 2], ALL]);
 });
 
+test('all teams are not checked again after only notified ones had messages', async () => {
+  const waiting = new WaitingTeams();
+  waiting.add(1);
+  const { asked, claim } = asking([1]);
+  expect(await waiting.claim(claim, [])).toHaveLength(1);
+  const then = asking([]);
+  for (let n = 0; n < 3; n++) expect(await waiting.claim(then.claim, [])).toEqual([]);
+  expect([...asked, ...then.asked]).toEqual([ALL, [1]]);
+});
+
 test('all teams are checked on request, even if none had messages a moment ago', async () => {
   const waiting = new WaitingTeams();
   await waiting.claim(asking([]).claim, []);
