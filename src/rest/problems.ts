@@ -1,5 +1,6 @@
 import { type Issue, sentence } from '../errors.ts';
 import { onTheWire } from './errors.ts';
+import { reference } from './openapi/json-schema.ts';
 import { listOf, object } from './openapi/shapes.ts';
 
 /** An issue as `{path, message}`. */
@@ -8,4 +9,4 @@ export function problem(issue: Issue): { path: string; message: string } {
   return { path, message: sentence(issue, path) };
 }
 
-export const PROBLEMS = listOf(object({ path: { type: 'string' }, message: { type: 'string' } }));
+export const PROBLEMS = listOf(reference('Problem', object({ path: { type: 'string' }, message: { type: 'string' } })));

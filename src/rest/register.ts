@@ -28,24 +28,27 @@ const READY = prepareAll(schema, routes);
 export async function registerRest(app: FastifyInstance, installation: Installation): Promise<void> {
   app.decorateRequest('access');
   await app.register((api) => serve(api, installation), { prefix: '/v1' });
-  app.get('/openapi.json', (request, reply) => sendDescription(request, reply));
+  const { publicUrl } = installation.config;
+  app.get('/openapi.json', (request, reply) => sendDescription(publicUrl, request, reply));
 }
 
-let description: { bytes: SharedBytes; etag: string } | undefined;
+type Description = { bytes: SharedBytes; etag: string };
+const descriptions = new Map<string, Description>();
 
 /** Generated on first request, because most processes never need it. */
-function sendDescription(request: FastifyRequest, reply: FastifyReply) {
-  description ??= describeApi();
-  const { bytes, etag } = description;
+function sendDescription(publicUrl: string, request: FastifyRequest, reply: FastifyReply) {
+  const { bytes, etag } = descriptions.get(publicUrl) ?? describeApi(publicUrl);
   reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   return bytes.send(request, reply.type('application/json; charset=utf-8'));
 }
 
-function describeApi() {
-  const text = Buffer.from(JSON.stringify(openApiDocument(schema, routes)));
+function describeApi(publicUrl: string): Description {
+  const text = Buffer.from(JSON.stringify(openApiDocument(schema, routes, publicUrl)));
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-  return { bytes: new SharedBytes('plain', text), etag };
+  const description = { bytes: new SharedBytes('plain', text), etag };
+  descriptions.set(publicUrl, description);
+  return description;
 }
 
 async function serve(api: FastifyInstance, installation: Installation): Promise<void> {

@@ -50,6 +50,10 @@ export interface UploadSteps {
 export const readsQuery = ({ method, takesQuery }: Pick<Route, 'method' | 'takesQuery'>): boolean =>
   method === 'GET' || takesQuery === true;
 
+/** Whether a route reads the Idempotency-Key: except for file answers, and for single-step uploads, which are safe to repeat. */
+export const readsKey = ({ method, answer, upload }: Route): boolean =>
+  method !== 'GET' && !('types' in answer) && upload !== 'straight';
+
 /** The variable for the file. */
 export const fileVariable = (upload: NonNullable<Route['upload']>): 'csv' | 'file' =>
   takesImage(upload) ? 'file' : 'csv';

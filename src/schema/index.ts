@@ -67,7 +67,8 @@ import './changed.ts';
 import { withAuditLog } from './audit/with-audit-log.ts';
 import { builder } from './builder.ts';
 import { withFreshLoaders } from './context.ts';
+import { withForms } from './forms/with-forms.ts';
 import { withAnyJson } from './json-with-then.ts';
 
 /** The product's only interface. */
-export const schema = withAnyJson(withFreshLoaders(withAuditLog(builder.toSchema())));
+export const schema = withForms(withAnyJson(withFreshLoaders(withAuditLog(builder.toSchema()))));

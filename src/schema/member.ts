@@ -65,7 +65,7 @@ builder.mutationFields((t) => ({
     ...requires('manageMembers'),
     type: DeletePayload,
     description:
-      'Removes a member from the team and ends their sessions in it. Their tokens are revoked unless they are handed over; list them first with `tokens(createdById:)`. Fails for the last owner. Only for owners.',
+      'Removes a member from the team and ends their sessions in it. Their tokens are revoked unless they are handed over. Fails for the last owner. Only for owners.',
     args: {
       id: t.arg.id({ required: true }),
       tokens: t.arg({

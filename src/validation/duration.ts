@@ -15,10 +15,13 @@ export function readDuration(value: string): number | undefined {
 /** An ISO 8601 duration from `min` to `max`, inclusive. It is stored as written. */
 export const duration = (min: string, max: string) => {
   const problem = `must be an ISO 8601 duration between ${min} and ${max}, such as PT4H.`;
-  return z.string({ error: otherwise(problem) }).refine((value) => {
-    const seconds = readDuration(value);
-    return seconds !== undefined && seconds >= readDuration(min)! && seconds <= readDuration(max)!;
-  }, problem);
+  return z
+    .string({ error: otherwise(problem) })
+    .meta({ pattern: ISO_8601.source })
+    .refine((value) => {
+      const seconds = readDuration(value);
+      return seconds !== undefined && seconds >= readDuration(min)! && seconds <= readDuration(max)!;
+    }, problem);
 };
 
 /** The seconds of a duration that may be negative, such as -604,800 for -P7D; undefined for anything else. */
@@ -30,8 +33,11 @@ export function readOffset(value: string): number | undefined {
 /** A time before (negative) or after a moment: an ISO 8601 duration of at most `max`. It is stored as written. */
 export const offset = (max: string) => {
   const problem = `must be an ISO 8601 duration between -${max} and ${max}, such as -P7D.`;
-  return z.string({ error: otherwise(problem) }).refine((value) => {
-    const seconds = readOffset(value);
-    return seconds !== undefined && Math.abs(seconds) <= readDuration(max)!;
-  }, problem);
+  return z
+    .string({ error: otherwise(problem) })
+    .meta({ pattern: ISO_8601.source.replace('^', '^-?') })
+    .refine((value) => {
+      const seconds = readOffset(value);
+      return seconds !== undefined && Math.abs(seconds) <= readDuration(max)!;
+    }, problem);
 };

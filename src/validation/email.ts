@@ -72,12 +72,16 @@ export const addressFilter = () =>
 const PLUS_IS_A_SPACE = 'In a query string, write + in an address as %2B.';
 
 const addressOr = (problemOf: (value: string) => string) =>
-  z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
-    const address = normaliseEmail(value);
-    if (address !== undefined) return address;
-    context.addIssue({ code: 'custom', message: value.trim() === '' ? REQUIRED : problemOf(value) });
-    return z.NEVER;
-  });
+  z
+    .string({ error: otherwise(PROBLEM) })
+    // Addresses may have non-ASCII letters before the @; `email` would exclude them.
+    .meta({ format: 'idn-email', minLength: 3, maxLength: BYTES_ADDRESS })
+    .transform((value, context) => {
+      const address = normaliseEmail(value);
+      if (address !== undefined) return address;
+      context.addIssue({ code: 'custom', message: value.trim() === '' ? REQUIRED : problemOf(value) });
+      return z.NEVER;
+    });
 
 /** The domain of an address in its normal form. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
@@ -87,16 +91,19 @@ export const PLAIN_SENDER = 'must have only ASCII characters before the @ of a s
 export const isPlain = (address: string): boolean => /^[\x20-\x7e]*$/.test(address);
 
 /** A sender's address, returned in its normal form. */
-export const senderAddress = () => emailAddress().refine(isPlain, PLAIN_SENDER);
+export const senderAddress = () => emailAddress().refine(isPlain, PLAIN_SENDER).meta({ format: 'email' });
 
 /** A domain, returned in its normal form. */
 export const domainName = () =>
-  z.string({ error: otherwise(NO_DOMAIN) }).transform((value, context) => {
-    const name = value.length <= BYTES_DOMAIN * 2 ? normaliseDomain(value.trim()) : undefined;
-    if (name !== undefined && name.length <= BYTES_DOMAIN) return name;
-    context.addIssue({ code: 'custom', message: value.trim() === '' ? REQUIRED : NO_DOMAIN });
-    return z.NEVER;
-  });
+  z
+    .string({ error: otherwise(NO_DOMAIN) })
+    .meta({ format: 'idn-hostname', maxLength: BYTES_DOMAIN })
+    .transform((value, context) => {
+      const name = value.length <= BYTES_DOMAIN * 2 ? normaliseDomain(value.trim()) : undefined;
+      if (name !== undefined && name.length <= BYTES_DOMAIN) return name;
+      context.addIssue({ code: 'custom', message: value.trim() === '' ? REQUIRED : NO_DOMAIN });
+      return z.NEVER;
+    });
 
 /** The normal form of an address or a domain. */
 const normalised = (one: string): string | undefined =>

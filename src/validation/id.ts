@@ -6,5 +6,6 @@ import { otherwise } from './text.ts';
 export const idRule = (what: string) =>
   z
     .string({ error: otherwise('must be a string.') })
+    .meta({ format: 'uuid' })
     .refine(isId, `must be the id of ${what}.`)
     .transform((value) => value.toLowerCase());

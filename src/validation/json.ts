@@ -56,6 +56,7 @@ const isObject = (value: unknown): value is JsonObject =>
 export const jsonObject = () =>
   z
     .custom<JsonObject>((value) => isObject(value) || isEmptyArray(value), { error: otherwise('must be an object.') })
+    .meta({ type: 'object' })
     .transform((value, context): JsonObject => {
       if (isEmptyArray(value)) return {};
       const fault = jsonFault(value);

@@ -16,6 +16,7 @@ export function normaliseLocale(value: string): string | undefined {
 }
 
 const LONGEST = 35;
+const WORDS = /^[A-Za-z0-9_-]+$/;
 
 /** Many people share few languages, and a look-up takes as long as reading the rest of a row. */
 const canonical = remembered((value): string | undefined => {
@@ -24,7 +25,7 @@ const canonical = remembered((value): string | undefined => {
 });
 
 function wellFormed(value: string): string | undefined {
-  if (!/^[A-Za-z0-9_-]+$/.test(value)) return undefined;
+  if (!WORDS.test(value)) return undefined;
   try {
     return Intl.getCanonicalLocales(value.replaceAll('_', '-'))[0];
   } catch {
@@ -56,16 +57,21 @@ const problemOf = remembered((value): string => {
 });
 
 export const locale = () =>
-  z.string({ error: otherwise(PROBLEM) }).transform((value, context) => {
-    const tag = normaliseLocale(value);
-    if (tag) return tag;
-    context.addIssue({ code: 'custom', message: value.length > LONGEST ? PROBLEM : problemOf(value) });
-    return z.NEVER;
-  });
+  z
+    .string({ error: otherwise(PROBLEM) })
+    .meta({ maxLength: LONGEST, pattern: WORDS.source })
+    .transform((value, context) => {
+      const tag = normaliseLocale(value);
+      if (tag) return tag;
+      context.addIssue({ code: 'custom', message: value.length > LONGEST ? PROBLEM : problemOf(value) });
+      return z.NEVER;
+    });
+
+const ZONE = /^[A-Za-z0-9_][A-Za-z0-9_+\-/]{0,63}$/;
 
 /** Whether this is the name of an IANA time zone known to this process. */
 export function isTimeZone(value: string): boolean {
-  return /^[A-Za-z0-9_+\-/]{1,64}$/.test(value) && !/^[+-]/.test(value) && isKnownZone(value);
+  return ZONE.test(value) && isKnownZone(value);
 }
 
 /** A look-up creates a formatter, which takes even longer. */
@@ -82,4 +88,5 @@ const isKnownZone = remembered((timeZone) => {
 export const timezone = () =>
   z
     .string({ error: otherwise('must be a valid time zone.') })
+    .meta({ maxLength: 64, pattern: ZONE.source })
     .refine(isTimeZone, 'must be a valid time zone (IANA, such as Europe/Berlin).');

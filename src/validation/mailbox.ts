@@ -23,22 +23,28 @@ const SPECIAL = /["<>,;@\\]/;
 
 /** A name shown next to an address, returned trimmed. */
 export const displayName = () =>
-  z.string({ error: otherwise('must be a string.') }).transform((value, context) => {
-    const name = trimmed(value);
-    const problem = nameProblem(name);
-    if (problem === undefined) return name;
-    context.addIssue({ code: 'custom', message: problem });
-    return z.NEVER;
-  });
+  z
+    .string({ error: otherwise('must be a string.') })
+    .meta({ maxLength: NAME_CHARACTERS })
+    .transform((value, context) => {
+      const name = trimmed(value);
+      const problem = nameProblem(name);
+      if (problem === undefined) return name;
+      context.addIssue({ code: 'custom', message: problem });
+      return z.NEVER;
+    });
 
 /** `address` or `Name <address>`. Quotes around the name are removed. */
 export const mailbox = () =>
-  z.string({ error: otherwise(PROBLEM) }).transform((value, context): Mailbox => {
-    const read = isBlank(value) ? { problem: 'is required.' } : readMailbox(trimmed(value));
-    if ('email' in read) return read;
-    context.addIssue({ code: 'custom', message: read.problem });
-    return z.NEVER;
-  });
+  z
+    .string({ error: otherwise(PROBLEM) })
+    .meta({ pattern: '@', maxLength: LONGEST })
+    .transform((value, context): Mailbox => {
+      const read = isBlank(value) ? { problem: 'is required.' } : readMailbox(trimmed(value));
+      if ('email' in read) return read;
+      context.addIssue({ code: 'custom', message: read.problem });
+      return z.NEVER;
+    });
 
 /**
  * Mailboxes: one or several texts, each with one or more mailboxes separated by commas, as in a header (RFC 5322).

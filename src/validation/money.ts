@@ -7,6 +7,7 @@ export const minorUnits = () =>
     .custom<number>((value) => typeof value === 'number' && Number.isInteger(value), {
       error: otherwise('must be an integer.'),
     })
+    .meta({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
     .refine((value) => value >= 0, 'must be at least 0.')
     .refine((value) => value <= Number.MAX_SAFE_INTEGER, 'must not be greater than 9007199254740991.');
 

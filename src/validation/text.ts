@@ -28,6 +28,7 @@ export const characters = (value: string): number => {
 export const text = (max: number) =>
   z
     .string({ error: otherwise('must be a string.') })
+    .meta({ maxLength: max })
     .refine(isStorable, 'must not contain NUL or broken characters.')
     .refine((value) => value.length <= max || characters(value) <= max, `must not be greater than ${max} characters.`);
 
@@ -35,7 +36,8 @@ export const text = (max: number) =>
 export const filled = (max: number) =>
   text(max)
     .transform((value) => value.trim())
-    .refine((value) => value !== '', REQUIRED);
+    .refine((value) => value !== '', REQUIRED)
+    .meta({ minLength: 1, pattern: '\\S' });
 
 /**
  * The same rule for an optional field. Empty and blank text counts as absent, because spreadsheets and forms write
@@ -48,7 +50,14 @@ export const optionalText = <Rule extends z.ZodType>(rule: Rule) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the point
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
-export const oneLine = (max: number) => filled(max).refine((value) => !CONTROL.test(value), 'must be on one line.');
+const UNPRINTED = String.raw`\u0000-\u001f\u007f\u2028\u2029`;
+/** The same for the OpenAPI description, with a visible character. */
+const ONE_LINE = `^[^${UNPRINTED}]*[^\\s${UNPRINTED}][^${UNPRINTED}]*$`;
+
+export const oneLine = (max: number) =>
+  filled(max)
+    .refine((value) => !CONTROL.test(value), 'must be on one line.')
+    .meta({ pattern: ONE_LINE });
 
 export const yesOrNo = () => z.boolean({ error: otherwise('must be true or false.') });
 

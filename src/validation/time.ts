@@ -20,13 +20,16 @@ const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, 
 
 /** A date-time. GraphQL passes a Date, REST a string. */
 export const dateTime = () =>
-  z.custom<Date | string>(isDateOrText, { error: otherwise(PROBLEM) }).transform((value, context) => {
-    const time = typeof value === 'string' ? readDateTime(value) : value;
-    // RFC 3339 allows the year 0000, but it is always a mistake.
-    if (time && time.getUTCFullYear() >= 1) return time;
-    context.addIssue({ code: 'custom', message: PROBLEM });
-    return z.NEVER;
-  });
+  z
+    .custom<Date | string>(isDateOrText, { error: otherwise(PROBLEM) })
+    .meta({ type: 'string', format: 'date-time' })
+    .transform((value, context) => {
+      const time = typeof value === 'string' ? readDateTime(value) : value;
+      // RFC 3339 allows the year 0000, but it is always a mistake.
+      if (time && time.getUTCFullYear() >= 1) return time;
+      context.addIssue({ code: 'custom', message: PROBLEM });
+      return z.NEVER;
+    });
 
 /** How far the clock of the sender or the database may be ahead of ours. */
 const AHEAD_MS = 60_000;
@@ -39,12 +42,15 @@ const NO_DAY = 'must be a day, such as 2026-01-31.';
 
 /** A calendar day (YYYY-MM-DD) from `firstYear` on, as its first moment (UTC). */
 export const day = (firstYear = 2000) =>
-  z.string({ error: otherwise(NO_DAY) }).transform((value, context) => {
-    const begin = /^\d{4}-\d\d-\d\d$/.test(value) ? readDateTime(`${value}T00:00:00Z`) : undefined;
-    if (begin && begin.getUTCFullYear() >= firstYear) return begin;
-    context.addIssue({ code: 'custom', message: begin ? `must not be before ${firstYear}.` : NO_DAY });
-    return z.NEVER;
-  });
+  z
+    .string({ error: otherwise(NO_DAY) })
+    .meta({ format: 'date' })
+    .transform((value, context) => {
+      const begin = /^\d{4}-\d\d-\d\d$/.test(value) ? readDateTime(`${value}T00:00:00Z`) : undefined;
+      if (begin && begin.getUTCFullYear() >= firstYear) return begin;
+      context.addIssue({ code: 'custom', message: begin ? `must not be before ${firstYear}.` : NO_DAY });
+      return z.NEVER;
+    });
 
 /** A moment's day in UTC: 2026-01-31. */
 export const writtenDay = (moment: Date): string => moment.toISOString().slice(0, 10);

@@ -11,7 +11,8 @@ const MAX = 2_000;
 export const webAddress = (example = 'https://shop.example/logo.png') =>
   text(MAX)
     .transform((value) => value.trim())
-    .refine(isWebAddress, `must be an address such as ${example}.`);
+    .refine(isWebAddress, `must be an address such as ${example}.`)
+    .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' });
 
 /** An absolute web address, or `mailto:` and an e-mail address. */
 export const webOrMailAddress = () =>
@@ -20,7 +21,8 @@ export const webOrMailAddress = () =>
     .refine(
       (value) => isWebAddress(value) || isMailAddress(value),
       'must be an address such as https://shop.example or mailto:us@shop.example.',
-    );
+    )
+    .meta({ format: 'uri' });
 
 const isMailAddress = (value: string): boolean =>
   /^mailto:[^\s"'<>\\{}?]+$/i.test(value) && normaliseEmail(value.slice('mailto:'.length)) !== undefined;

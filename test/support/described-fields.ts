@@ -2,7 +2,7 @@ import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 
-interface Described {
+export interface Described {
   $ref?: string;
   type?: string | string[];
   anyOf?: Described[];
@@ -30,7 +30,8 @@ const document = JSON.parse(JSON.stringify(openApiDocument(schema, routes))) as 
 /** The paths of the OpenAPI description, each with its operations by method. */
 export const { paths } = document;
 
-function resolved(given: Described): Described {
+/** A schema without its reference, and without null. */
+export function resolved(given: Described): Described {
   if (given.$ref) return resolved(document.components.schemas[given.$ref.split('/').at(-1)!] ?? {});
   const [only, ...others] = (given.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (only && others.length === 0) return resolved(only);
@@ -44,6 +45,9 @@ function resolved(given: Described): Described {
 
 const takesNull = ({ type, anyOf = [] }: Described): boolean =>
   (Array.isArray(type) && type.includes('null')) || anyOf.some((one) => one.type === 'null');
+
+/** A path of the description as the route table has it: `/lists/{list_id}` is `/lists/:list`. */
+export const asRoute = (path: string): string => path.replace(/\{(\w+?)(_id)?\}/g, ':$1');
 
 /** The fields of a body that may be omitted and cleared, as paths; those of an object only if the example has one. */
 export function optionalFields(body: Described, example: unknown): string[][] {

@@ -2,6 +2,7 @@ import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { expect } from 'vitest';
 import { operationOf, rootFieldOf } from '../../src/rest/document-parts.ts';
 import { EXAMPLE_ID } from '../../src/rest/openapi/example.ts';
+import { pathName, templated } from '../../src/rest/openapi/path-names.ts';
 import type { Route } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -31,8 +32,8 @@ export async function makeExampleObjects(api: TestApp): Promise<void> {
 /** A path of the OpenAPI description with the ids of newly created rows. */
 export async function pathToRows(api: TestApp, path: string): Promise<string> {
   let url = path;
-  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
-    url = url.replace(`{${name}}`, await makeRow(api, name, path));
+  for (const [variable, name = ''] of path.matchAll(/\{(\w+?)(?:_id)?\}/g))
+    url = url.replace(variable, await makeRow(api, name, path));
   return url;
 }
 
@@ -59,7 +60,7 @@ export async function makeRowOfEachType(api: TestApp): Promise<Record<string, st
   for (const route of routes) {
     const [, name] = /^GET \/[^:]+\/:(\w+)$/.exec(`${route.method} ${route.path}`) ?? [];
     if (!name || !canMakeRow(name)) continue;
-    const path = await pathToRows(api, route.path.replace(/:(\w+)/, '{$1}'));
+    const path = await pathToRows(api, templated(route.path));
     const { id } = (await api.rest('GET', path)).body.data;
     if (id !== undefined) ids[typeOf(route).name] = id;
   }
@@ -81,7 +82,7 @@ const exampleAt = (path: string): object | undefined =>
 
 /** The path whose POST creates rows for a name in a path: `/tags` for `/tags/{tag}`, or one that ends like it. */
 function collectionOf(name: string): string | undefined {
-  const suffix = `/{${name}}`;
+  const suffix = `/{${pathName(name)}}`;
   const of = Object.keys(paths).flatMap((path) => (path.endsWith(suffix) ? [path.slice(0, -suffix.length)] : []));
   const creating = Object.keys(paths).filter(exampleAt);
   return (
@@ -105,7 +106,7 @@ const ROWS: Record<string, (api: TestApp, path: string) => Promise<string> | str
     (await subscribe(api, EXAMPLE_ID, [{ email: 'ann@people.test', tags: ['vip'] }])).data[0].id,
   key: async (api) => (await api.rest('POST', '/fields', { key: 'size', type: 'number' })).body.data.key,
   tag: async (api, path) => {
-    if (path.endsWith('/merge')) await make(api, '/tags', { name: 'regular' });
+    if (path.endsWith('/merge')) await make(api, '/tags', { name: 'vip' });
     return make(api, '/tags', { name: 'old' });
   },
   media: async (api) => (await upload(api, png(5, 5))).body.data.id,

@@ -9,6 +9,7 @@ const description = openApiDocument(schema, routes) as any;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/);
+ajv.addFormat('idn-hostname', true);
 /** Text values count as numbers if they can be one. */
 const text = new Ajv2020({ coerceTypes: true });
 ajv.addSchema({ $id: 'api', components: description.components });
@@ -19,6 +20,7 @@ const patterns = Object.keys(description.paths).map((path) => ({
 }));
 
 interface Header {
+  $ref?: string;
   required?: boolean;
   schema: object;
 }
@@ -39,10 +41,11 @@ export function expectMatchesOpenApi(method: string, url: string, { status, head
   const found = operation.responses[status];
   if (!found) throw new Error(`${where} is not described: ${JSON.stringify(body)}`);
   const response = found.$ref ? description.components.responses[found.$ref.split('/').at(-1)] : found;
-  for (const [name, { required, schema }] of Object.entries<Header>(response.headers ?? {})) {
-    const given = headers[name.toLowerCase()];
-    if (given === undefined && !required) continue;
-    if (!text.validate(schema, given)) throw new Error(`${where}: ${name} is ${given}: ${text.errorsText()}`);
+  for (const [name, given] of Object.entries<Header>(response.headers ?? {})) {
+    const { required, schema } = given.$ref ? description.components.headers[given.$ref.split('/').at(-1)!] : given;
+    const sent = headers[name.toLowerCase()];
+    if (sent === undefined && !required) continue;
+    if (!text.validate(schema, sent)) throw new Error(`${where}: ${name} is ${sent}: ${text.errorsText()}`);
   }
   const promised = response.content?.['application/json']?.schema;
   if (!promised) {

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
+import { asRoute } from '../support/described-fields.ts';
 
 const description = openApiDocument(schema, routes);
 type Operation = {
@@ -25,12 +26,13 @@ test('a linter finds no error in the description', async () => {
   await writeFile(file, JSON.stringify(description));
   const quiet = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { stderr } = await promisify(execFile)('npx', ['redocly', 'lint', file], { env: quiet });
-  expect(stderr).toContain('is valid');
+  expect(stderr).toMatch(/is valid\.\s/);
+  expect(stderr).not.toMatch(/You have \d+ warning/);
 });
 
 test('every route is described, and each operation has a unique name', () => {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${asRoute(path)}`),
   );
   expect(new Set(described)).toEqual(new Set(routes.map(({ method, path }) => `${method} ${path}`)));
   const names = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
@@ -57,15 +59,15 @@ test('every operation has a description', () => {
     ({ description = '', summary }) => !/\.$/.test(description) || summary === description,
   );
   expect(silent.map(({ operationId }) => operationId)).toEqual([]);
-  const start = operations.find(({ operationId }) => operationId === 'startImport');
+  const start = operations.find(({ operationId }) => operationId === 'importSubscribers');
   expect(start?.description).toContain('Imports a file of people into a list.');
 });
 
 test('a nested page is described by its owner, and parameters by their arguments', () => {
-  expect(paths['/imports/{import}/errors']?.get?.description).toBe('The failed rows, in file order.');
-  expect(paths['/campaigns/{campaign}']?.get?.description).toBe('A campaign by id.');
-  expect(paths['/lists/{list}/subscribers']?.get?.parameters.find(({ name }) => name === 'search')).toEqual({
-    ...{ name: 'search', in: 'query', required: false, schema: { type: ['string', 'null'] } },
+  expect(paths['/imports/{import_id}/errors']?.get?.description).toBe('The failed rows, in file order.');
+  expect(paths['/campaigns/{campaign_id}']?.get?.description).toBe('A campaign by id.');
+  expect(paths['/lists/{list_id}/subscribers']?.get?.parameters.find(({ name }) => name === 'search')).toEqual({
+    ...{ name: 'search', in: 'query', required: false, schema: { type: 'string', maxLength: 255 } },
     description: 'Words in the e-mail address or the names.',
   });
 });
@@ -78,21 +80,21 @@ test('an Idempotency-Key is described where supported: not on exports, previews 
   );
   const without = writes.filter(({ text }) => !text.includes('"Idempotency-Key"')).map(({ name }) => name);
   expect(without.sort()).toEqual([
-    'post /lists/{list}/exports',
-    'post /lists/{list}/imports/preview',
+    'post /lists/{list_id}/exports',
+    'post /lists/{list_id}/imports/preview',
     'post /suppressions/imports',
   ]);
 });
 
 test('every status of an import is described, the same in GraphQL and OpenAPI', () => {
-  const { Import } = (description.components as { schemas: Record<string, object> }).schemas as {
-    Import: { properties: { status: { enum: string[]; description?: string } } };
+  const { SubscriberImport } = (description.components as { schemas: Record<string, object> }).schemas as {
+    SubscriberImport: { properties: { status: { enum: string[]; description?: string } } };
   };
   const values = (schema.getType('ImportStatus') as GraphQLEnumType).getValues();
-  expect(Import.properties.status.enum).toHaveLength(values.length);
+  expect(SubscriberImport.properties.status.enum).toHaveLength(values.length);
   for (const { name, description: meaning } of values) {
     expect(meaning).toMatch(/\.$/);
-    expect(Import.properties.status.description).toContain(`${name.toLowerCase()}: ${meaning}`);
+    expect(SubscriberImport.properties.status.description).toContain(`${name.toLowerCase()}: ${meaning}`);
   }
 });
 
@@ -104,7 +106,7 @@ test('every schema is referred to', () => {
 });
 
 test('a body without required properties is optional and never null', () => {
-  const refund = paths['/conversions/{conversion}/refund']?.post as unknown as { requestBody: object };
+  const refund = paths['/conversions/{conversion_id}/refund']?.post as unknown as { requestBody: object };
   expect(refund.requestBody).toMatchObject({
     required: false,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/RefundConversionInput' } } },
@@ -112,7 +114,7 @@ test('a body without required properties is optional and never null', () => {
 });
 
 test('arbitrary JSON is text in the query of an upload', () => {
-  const { parameters } = paths['/lists/{list}/imports']!.post as unknown as {
+  const { parameters } = paths['/lists/{list_id}/imports']!.post as unknown as {
     parameters: { name: string; schema: object }[];
   };
   expect(parameters.find(({ name }) => name === 'mapping')?.schema).toMatchObject({

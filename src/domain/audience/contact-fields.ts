@@ -16,7 +16,7 @@ import { type FieldConversion, readConversions } from './field-conversions.ts';
 
 export type { ContactField };
 
-const fieldInput = record({
+export const fieldInput = record({
   key: text(64)
     .regex(FIELD_KEY, 'must contain only lowercase letters, digits and _, and start with a letter.')
     .refine((key) => !RESERVED_KEYS.has(key), RESERVED),
@@ -24,7 +24,7 @@ const fieldInput = record({
   type: oneOf(FIELD_TYPES),
 });
 
-const fieldChange = fieldInput.omit({ key: true }).partial({ type: true });
+export const fieldChange = fieldInput.omit({ key: true }).partial({ type: true });
 
 /** Declares a contact field. The label defaults to the key in words. Throws ValidationError. */
 export async function createContactField(scope: Scope, input: unknown): Promise<ContactField> {

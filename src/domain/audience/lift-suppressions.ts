@@ -11,7 +11,7 @@ import { liftSoftBounces } from './lift-soft-bounces.ts';
 /** Suppressions after a complaint or an erasure reflect the person's wish, and are only removed one by one. */
 export const LIFTED_REASONS = ['hard_bounce', 'soft_bounce', 'manual'] as const;
 
-const filters = record({
+export const liftFilters = record({
   reason: oneOf(LIFTED_REASONS),
   since: dateTime(),
   until: dateTime().nullish(),
@@ -35,7 +35,7 @@ export interface Lifted {
  * which are restored too. `dryRun` only counts. Throws ValidationError.
  */
 export function liftSuppressions(scope: Scope, request: unknown): Promise<Lifted> {
-  const { dryRun: asked, ...filter } = parse(filters, request);
+  const { dryRun: asked, ...filter } = parse(liftFilters, request);
   const dryRun = asked ?? false;
   const meant = meantBy(filter);
   return transaction(

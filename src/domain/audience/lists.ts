@@ -22,7 +22,7 @@ import { notifyOfDeletions } from './notify-of-deletions.ts';
 
 export type { List };
 
-const listInput = record({
+export const listInput = record({
   name: filled(255),
   locale: optionalText(locale()),
   fromEmail: senderAddress(),
@@ -32,7 +32,7 @@ const listInput = record({
   transportId: transportChoice().nullish(),
 });
 
-const listChange = listInput.partial({ name: true, fromEmail: true });
+export const listChange = listInput.partial({ name: true, fromEmail: true });
 
 /** Null is the default. */
 const columnsOf = columnsByField<z.output<typeof listChange>, Partial<Prisma.ListCreateManyInput>>({
@@ -127,11 +127,11 @@ const COLUMNS = sql`team_id as "teamId", id, name, locale, from_email as "fromEm
   requires_confirmation as "requiresConfirmation", transport_id::text as "transportId", headers,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-const filters = record({ search: text(255).nullish() });
+export const listFilters = record({ search: text(255).nullish() });
 
 /** A page of the team's lists, newest first, filtered by words of the name. Throws ValidationError. */
 export async function listLists(scope: Scope, request: PageRequest & { search?: unknown }): Promise<Page<List>> {
-  const { search } = parse(filters, request);
+  const { search } = parse(listFilters, request);
   const read = search == null ? run : runOnce; // not worth preparing a statement for each number of words
   const named = search == null ? empty : sql`and ${containsWords(sql`lower(name)`, search)}`;
   const all = sql`from lists where team_id = ${scope.team.id} ${named}`;

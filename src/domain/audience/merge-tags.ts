@@ -7,7 +7,7 @@ import { type Cursor, replaceTag, START } from './strip-tag.ts';
 import { readTag, type Tag } from './tag-catalogue.ts';
 import { findTags, slugOf, tagName } from './tags.ts';
 
-const mergeInput = record({ into: tagName() });
+export const mergeInput = record({ into: tagName() });
 
 /**
  * Replaces a tag by the tag named `into` for everyone who has it, and deletes it: for the first thousand people at once,

@@ -25,7 +25,7 @@ export interface PersonPreferences {
   frequency: { messages: number; days: number } | null;
 }
 
-const input = record({
+export const preferencesInput = record({
   email: emailAddress(),
   tracked: yesOrNo().nullish(),
   pausedUntil: dateTime().nullish(),
@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000;
  * erased.
  */
 export function setPersonPreferences(scope: Scope, given: unknown): Promise<PersonPreferences> {
-  const { email, tracked, pausedUntil, frequency } = parse(input, given);
+  const { email, tracked, pausedUntil, frequency } = parse(preferencesInput, given);
   const issues = pausedUntil ? outOfReach(pausedUntil, scope.now()) : [];
   if (issues.length > 0) throw new ValidationError(issues);
   const key = personKey(scope.team.id, email);
@@ -83,7 +83,7 @@ export interface PersonTracking {
   tracked: boolean;
 }
 
-const trackingInput = record({ email: emailAddress(), tracked: yesOrNo() });
+export const trackingInput = record({ email: emailAddress(), tracked: yesOrNo() });
 
 /** Sets whether opens and clicks of a person are counted from now on. Throws ValidationError. */
 export async function setPersonTracking(scope: Scope, input: unknown): Promise<PersonTracking> {

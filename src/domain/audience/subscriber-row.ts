@@ -52,7 +52,7 @@ const subscriptionFields = {
   unsubscribedAt: optionalText(pastTime()),
 };
 
-const ruleWithSubscription = extended(rule, subscriptionFields);
+export const subscriberInput = extended(rule, subscriptionFields);
 
 /** Validates one row of a batch or an import on its own. */
 export function validateRow(row: unknown): { value: PlannedRow } | { issues: Issue[] } {
@@ -69,7 +69,7 @@ function hasSubscription(row: unknown): row is object {
 }
 
 function validateWithSubscription(row: object): { value: PlannedRow } | { issues: Issue[] } {
-  const read = validate(ruleWithSubscription, row);
+  const read = validate(subscriberInput, row);
   if ('issues' in read) return read;
   const { status, confirmed, consent, subscribedAt, unsubscribedAt, ...value } = read.value;
   const subscription: RowSubscription = {

@@ -20,13 +20,13 @@ export const BLOCKED = 'The address is blocked: it is suppressed and gets no e-m
 
 export const SUPPRESSION_REASONS = ['manual', 'hard_bounce', 'complaint', 'erased'] as const;
 
-const suppressionInput = record({
+export const suppressionInput = record({
   email: emailAddress().nullish(),
   domain: domainName().nullish(),
   reason: oneOf(SUPPRESSION_REASONS).nullish(),
 });
 
-const filters = record({
+export const suppressionFilters = record({
   email: addressFilter().nullish(),
   domain: domainName().nullish(),
   reason: oneOf(SUPPRESSION_REASONS).nullish(),
@@ -122,7 +122,7 @@ export async function listSuppressions(
   scope: Scope,
   request: PageRequest & { email?: unknown; domain?: unknown; reason?: unknown },
 ): Promise<Page<Suppression>> {
-  const { email, domain, reason } = parse(filters, request);
+  const { email, domain, reason } = parse(suppressionFilters, request);
   const targets = [
     ...(email == null ? [] : [[email, personKey(scope.team.id, email)]]),
     ...(domain == null ? [] : [[domain]]),

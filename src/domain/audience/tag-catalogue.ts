@@ -20,7 +20,7 @@ export interface Tag {
   createdAt: Date;
 }
 
-const tagInput = record({ name: tagName() });
+export const tagInput = record({ name: tagName() });
 
 /** Creates a tag. Throws ValidationError, including if the name differs from an existing one only in case. */
 export async function createTag(scope: Scope, input: unknown): Promise<Tag> {

@@ -7,7 +7,7 @@ import { lockSubscriber } from './lock-subscriber.ts';
 import { readSubscriber, type Subscriber } from './subscribers.ts';
 import { ensureTags, findTags, slugOf, tagName } from './tags.ts';
 
-const given = record({ tags: listOf(tagName(), 1, 100) });
+export const tagsInput = record({ tags: listOf(tagName(), 1, 100) });
 
 /** Adds tags to a subscriber, creating missing ones. Throws NotFoundError, ValidationError. */
 export function addTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
@@ -30,7 +30,7 @@ async function changeTags(
   changeOf: (scope: Scope, names: string[]) => Promise<{ added?: number[]; removed?: number[] }>,
 ): Promise<Subscriber> {
   const subscriber = await readSubscriber(scope, id);
-  const names = parse(given, { tags }).tags;
+  const names = parse(tagsInput, { tags }).tags;
   return transaction(scope, async (scope) => {
     await lockSubscriber(scope, subscriber.id);
     await changeSubscribers(scope, [{ id: subscriber.id, ...(await changeOf(scope, names)) }]);

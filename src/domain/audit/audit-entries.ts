@@ -25,7 +25,7 @@ export interface AuditFilters {
   until?: unknown;
 }
 
-const rule = record({
+export const auditFilters = record({
   actorId: idRule('a token or a member').nullish(),
   action: z.enum(ACTIONS, 'must be an action of the audit log, such as campaign.sent.').nullish(),
   objectId: idRule('an object').nullish(),
@@ -71,7 +71,7 @@ const LONGEST_MS = 3_600_000;
  * primary key. Throws ValidationError.
  */
 export function auditWhere(scope: Scope, filters: AuditFilters): Prisma.AuditEntryWhereInput {
-  const { actorId, action, objectId, objectType, since, until } = parse(rule, filters);
+  const { actorId, action, objectId, objectType, since, until } = parse(auditFilters, filters);
   if (since && until && until <= since)
     throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   return {

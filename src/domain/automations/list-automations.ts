@@ -9,7 +9,7 @@ import { readSelection } from '../selection.ts';
 import { AUTOMATION_STATUSES } from './automation-input.ts';
 import { type Automation, readAutomations } from './automations.ts';
 
-const filters = record({
+export const automationFilters = record({
   status: oneOf(AUTOMATION_STATUSES).nullish(),
   listId: idRule('a list').nullish(),
   search: text(255).nullish(),
@@ -24,7 +24,7 @@ export interface AutomationRequest extends PageRequest {
 
 /** A page of the team's automations, newest first, by status, list or words of the name. Throws ValidationError. */
 export function listAutomations(scope: Scope, request: AutomationRequest): Promise<Page<Automation>> {
-  const { status, listId, search } = parse(filters, request);
+  const { status, listId, search } = parse(automationFilters, request);
   return readSelection(scope, request, {
     from: sql`automations a`,
     id: sql`a.id`,

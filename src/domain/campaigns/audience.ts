@@ -82,7 +82,7 @@ function conditionsOf({ segmentIds, excludedSegmentIds }: Audience): Group | und
   return parts.length > 0 ? { operator: 'and', rules: parts } : undefined;
 }
 
-const filters = record({ search: text(255).nullish() });
+export const audienceFilters = record({ search: text(255).nullish() });
 
 /** A page of the current audience of a campaign, newest first. Throws ValidationError for `search`. */
 export async function listAudience(
@@ -90,6 +90,6 @@ export async function listAudience(
   audience: Audience,
   request: PageRequest & { search?: unknown },
 ): Promise<Page<Subscriber>> {
-  const { search } = parse(filters, request);
+  const { search } = parse(audienceFilters, request);
   return listByPredicate(scope, await readAudience(scope, audience), request, { search });
 }

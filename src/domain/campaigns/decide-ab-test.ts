@@ -51,7 +51,7 @@ export async function decideNextAbTest(db: Database): Promise<boolean> {
   );
 }
 
-const picked = record({ variant: whole(1, MOST_VARIANTS) });
+export const pickInput = record({ variant: whole(1, MOST_VARIANTS) });
 
 /**
  * Decides a test manually, at any time after sending begins. Throws NotFoundError, ValidationError, and ConflictError if
@@ -60,7 +60,7 @@ const picked = record({ variant: whole(1, MOST_VARIANTS) });
 export function pickVariant(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
-    const { variant } = parse(picked, input);
+    const { variant } = parse(pickInput, input);
     const test = abTestOf(campaign);
     if (!test) throw new ConflictError('The campaign has no A/B test.');
     if (variant > test.variants.length) {

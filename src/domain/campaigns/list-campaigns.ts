@@ -19,7 +19,7 @@ const ORDERS = {
   status: byEnum('status', sql`c.status`, CAMPAIGN_STATUSES, sql`"CampaignStatus"`),
 };
 
-const filters = record({
+export const campaignFilters = record({
   status: oneOf(CAMPAIGN_STATUSES).nullish(),
   listId: idRule('a list').nullish(),
   seriesId: idRule('a campaign').nullish(),
@@ -63,7 +63,7 @@ export async function listCampaignsOf(
 }
 
 function campaignsOf(scope: Scope, request: CampaignRequest): Selection<Campaign> {
-  const { status, listId, seriesId, search, ...asked } = parse(filters, request);
+  const { status, listId, seriesId, search, ...asked } = parse(campaignFilters, request);
   return {
     from: sql`campaigns c`,
     id: sql`c.id`,

@@ -14,7 +14,7 @@ import { contentOfCampaign } from './source-of-campaign.ts';
 
 export const variantRule = () => whole(1, 32_767);
 
-const asked = record({
+export const previewFilters = record({
   subscriberId: idRule('a subscriber of the list').nullish(),
   variant: variantRule().nullish(),
 });
@@ -31,7 +31,7 @@ export async function previewCampaign(
 ): Promise<RenderedMail> {
   // With the new entries of its feed, if any, or with an example.
   const { campaign } = await examineFeed(scope, outbound, await readCampaign(scope, id));
-  const { subscriberId, variant } = parse(asked, request);
+  const { subscriberId, variant } = parse(previewFilters, request);
   const person = subscriberId
     ? await readChosen(scope, campaign.listId, subscriberId, 'subscriberId')
     : await readFirst(scope, campaign);

@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 const [FIRST_ZONE_HOURS, LAST_ZONE_HOURS] = [14, 12];
 const MAX_AHEAD_MS = 366 * 24 * HOUR_MS;
 
-const scheduleInput = record({ at: filled(40), timezone: optionalText(filled(64)) });
+export const scheduleInput = record({ at: filled(40), timezone: optionalText(filled(64)) });
 
 const AT = 'must be a date-time, with an offset (2026-12-01T09:00:00+01:00) or without one (2026-12-01T09:00).';
 const PAST = 'must be in the future.';

@@ -22,7 +22,7 @@ import { asVariant, variantToShow } from './variants.ts';
 
 const MAX_ADDRESSES = 10;
 
-const input = record({
+export const campaignTestInput = record({
   to: listOf(emailAddress(), 1, MAX_ADDRESSES),
   asId: idRule('a subscriber of the list').nullish(),
   variant: variantRule().nullish(),
@@ -41,7 +41,7 @@ export function testCampaign(scope: Scope, id: unknown, given: unknown, links: L
     await withoutErasing(scope);
     const campaign = await readCampaign(scope, id);
     if (campaign.status === 'deleting') throw new ConflictError('The campaign is being deleted.');
-    const { to, asId, variant: asked } = parse(input, given);
+    const { to, asId, variant: asked } = parse(campaignTestInput, given);
     const variant = variantToShow(campaign, asked);
     const suppressed = await findSuppressed(scope, to);
     refuse(to.flatMap((email, index) => (suppressed.has(email) ? [{ path: ['to', index], problem: BLOCKED }] : [])));

@@ -12,14 +12,14 @@ export const TEMPLATE_ORDER_FIELDS = ['created_at', 'updated_at', 'name'] as con
 
 const ORDERS = { updated_at: byTime('updatedAt', sql`t.updated_at`), name: byName('name', sql`t.name`) };
 
-const filters = record({ search: text(255).nullish(), orderBy: orderBy(TEMPLATE_ORDER_FIELDS) });
+export const templateFilters = record({ search: text(255).nullish(), orderBy: orderBy(TEMPLATE_ORDER_FIELDS) });
 
 /** A page of the team's templates, newest first by default, filtered by words of the name. Throws ValidationError. */
 export async function listTemplates(
   scope: Scope,
   request: PageRequest & { search?: unknown; orderBy?: unknown },
 ): Promise<Page<Template>> {
-  const { search, ...asked } = parse(filters, request);
+  const { search, ...asked } = parse(templateFilters, request);
   return readSelection(scope, request, {
     from: sql`templates t`,
     id: sql`t.id`,

@@ -18,7 +18,10 @@ import { EDITORS } from './compiling/editors.ts';
 export const MAX_CONTENT = 500_000;
 const MAX_VARIANTS = 50;
 
-const content = () => text(MAX_CONTENT).refine((value) => value.trim() !== '', 'is required.');
+const content = () =>
+  text(MAX_CONTENT)
+    .refine((value) => value.trim() !== '', 'is required.')
+    .meta({ minLength: 1, pattern: '\\S' });
 const subject = () => oneLine(998);
 
 const textPart = () => optionalText(text(MAX_CONTENT));

@@ -126,11 +126,11 @@ export async function readForm(scope: Scope, id: unknown): Promise<Form> {
 export const readForms = (scope: Scope, ids: readonly string[]): Promise<Form[]> =>
   scope.db.form.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
 
-const filters = record({ listId: idRule('a list').nullish() });
+export const formFilters = record({ listId: idRule('a list').nullish() });
 
 /** A page of the team's forms, newest first, filtered by list. Throws ValidationError. */
 export function listForms(scope: Scope, request: PageRequest & { listId?: unknown }): Promise<Page<Form>> {
-  const { listId } = parse(filters, request);
+  const { listId } = parse(formFilters, request);
   const where = { teamId: scope.team.id, ...(listId != null && { listId }) };
   return readPage(request, {
     find: (args) => scope.db.form.findMany({ ...args, where: { ...args.where, ...where } }),

@@ -17,7 +17,7 @@ import {
   type SignUpStatus,
 } from './sign-ups.ts';
 
-const filters = record({
+export const signUpFilters = record({
   status: oneOf(SIGN_UP_STATUSES).nullish(),
   since: dateTime().nullish(),
   until: dateTime().nullish(),
@@ -38,7 +38,7 @@ export async function listSignUpsByForms(
   formIds: readonly string[],
   request: SignUpRequest,
 ): Promise<Page<SignUp>[]> {
-  const { status, since, until } = parse(filters, request);
+  const { status, since, until } = parse(signUpFilters, request);
   if (since && until && until <= since)
     throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   return readSelections<SignUp>(scope, formIds, request, {

@@ -15,7 +15,7 @@ const ORDERS = {
   file_name: byName('fileName', sql`i.file_name`),
 };
 
-const filters = record({
+export const importFilters = record({
   status: oneOf(IMPORT_STATUSES).nullish(),
   listId: idRule('a list').nullish(),
   orderBy: orderBy(IMPORT_ORDER_FIELDS),
@@ -43,7 +43,7 @@ export async function listImportsOf(
 }
 
 function importsOf(scope: Scope, request: ImportRequest): Selection<Import> {
-  const { status, listId, ...asked } = parse(filters, request);
+  const { status, listId, ...asked } = parse(importFilters, request);
   return {
     from: sql`imports i`,
     id: sql`i.id`,

@@ -19,10 +19,10 @@ export interface BatchResult extends RowsResult {
 const MAX_AT_ONCE = 100;
 const MAX = 1_000;
 
-const batch = extended(batchOptions, { rows: listOf(z.unknown(), 1, MAX) });
+export const subscriberBatch = extended(batchOptions, { rows: listOf(z.unknown(), 1, MAX) });
 
 /** The rows, and the options for all of them. Validated by subscribeBatch. */
-export type GivenBatch = { [Name in keyof z.input<typeof batch>]?: unknown };
+export type GivenBatch = { [Name in keyof z.input<typeof subscriberBatch>]?: unknown };
 
 /**
  * Subscribes up to 1,000 addresses to a list, or ends their subscriptions, as each row says. Each row is validated on its
@@ -33,7 +33,7 @@ export function subscribeBatch(scope: Scope, listId: unknown, given: GivenBatch)
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
     const list = await lockList(scope, listId);
-    const { rows, ...options } = parse(batch, given);
+    const { rows, ...options } = parse(subscriberBatch, given);
     const terms = termsOf(options);
     const validated = validateRows(rows, terms.skipInvalid ? validateLeniently : undefined).map((row) =>
       withOptions(row, options),

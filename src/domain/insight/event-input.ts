@@ -22,7 +22,7 @@ export const reference = () =>
     .nullish()
     .transform((given) => (given?.trim() ? given : null));
 
-const rule = exactRecord({
+export const eventInput = exactRecord({
   email: emailAddress(),
   name: eventName,
   properties: jsonObject().nullish(),
@@ -32,11 +32,11 @@ const rule = exactRecord({
   reference: reference(),
 });
 
-export type EventInput = z.output<typeof rule>;
+export type EventInput = z.output<typeof eventInput>;
 
 /** Validates one event by the field table of the specification. Returns all its issues at once. */
 export function validateEvent(event: unknown, now: Date): { value: EventInput } | { issues: Issue[] } {
-  const read = validate(rule, event);
+  const read = validate(eventInput, event);
   const issues = [...refusedKeysOf(event), ...('issues' in read ? read.issues : [])];
   if (typeof event === 'object' && event !== null) {
     const { value, currency, occurredAt } = event as Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { Scope } from '../../scope.ts';
 import { optionalText, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 
-const filters = record({ search: optionalText(text(100)) });
+export const eventNameFilters = record({ search: optionalText(text(100)) });
 
 /** A longer list is useless for a team with a separate name for each thing. */
 const LOOKED_AT = 1_000;
@@ -14,7 +14,7 @@ const MOST = 100;
  * one index step for each. Throws ValidationError.
  */
 export async function listEventNames({ db, team }: Scope, given: unknown): Promise<{ name: string }[]> {
-  const { search } = parse(filters, given);
+  const { search } = parse(eventNameFilters, given);
   const first = sql`select e.name from person_events e where e.team_id = ${team.id}::int`;
   return run<{ name: string }>(
     db,

@@ -30,14 +30,14 @@ function wanted({ team }: InTeam, ids: readonly string[]): Sql {
 const COLUMNS = sql`e.team_id as "teamId", e.id, e.person_key as "personKey", e.name, e.properties, e.value::float8 as value,
   e.currency, e.occurred_at as "occurredAt", e.reference, e.created_at as "createdAt"`;
 
-const filters = record({ email: addressFilter(), name: text(100).nullish() });
+export const eventFilters = record({ email: addressFilter(), name: text(100).nullish() });
 
 /** A page of one person's events, most recent first. Empty for an unknown address. Throws ValidationError. */
 export function listEvents(
   scope: Scope,
   request: PageRequest & { email?: unknown; name?: unknown },
 ): Promise<Page<PersonalEvent>> {
-  const { email, name } = parse(filters, request);
+  const { email, name } = parse(eventFilters, request);
   const key = personKey(scope.team.id, email);
   const named = name == null ? empty : sql` and e.name = ${name}`;
   const done = sql`from events e where e.team_id = ${scope.team.id}::int and e.person_key = ${key}::uuid${named}`;

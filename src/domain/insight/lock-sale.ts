@@ -7,7 +7,10 @@ import { withoutErasing } from '../erasure-lock.ts';
 import { found } from '../found.ts';
 
 /** The reference of a sale. It is looked up as given, and then without surrounding spaces. */
-export const saleReference = () => text(255).refine((given) => !isBlank(given), 'is required.');
+export const saleReference = () =>
+  text(255)
+    .refine((given) => !isBlank(given), 'is required.')
+    .meta({ minLength: 1, pattern: '\\S' });
 
 /** A sale by its id, or by its reference. */
 export type WhichSale = { id: string } | { reference: string };

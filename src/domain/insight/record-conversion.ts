@@ -37,7 +37,7 @@ export interface Conversion {
   } | null;
 }
 
-const rule = record({
+export const conversionInput = record({
   email: emailAddress(),
   value: minorUnits(),
   currency: currency(),
@@ -75,7 +75,7 @@ interface SaleRow {
  */
 export async function recordConversion(scope: Scope, input: unknown): Promise<Conversion> {
   const now = scope.now();
-  const read = validate(rule, input);
+  const read = validate(conversionInput, input);
   const { occurredAt: moment } = Object(input) as { occurredAt?: unknown };
   const issues = [...('issues' in read ? read.issues : []), ...inTheFuture(moment, now)];
   if ('issues' in read || issues.length > 0) throw new ValidationError(issues);

@@ -20,7 +20,7 @@ export interface EventResult {
   issues?: readonly Issue[];
 }
 
-const batch = record({ inputs: listOf(z.unknown(), 1, 1000) });
+export const eventBatch = record({ inputs: listOf(z.unknown(), 1, 1000) });
 
 /** Records one event, unless its reference is known. Throws ValidationError, including if the person was erased. */
 export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
@@ -44,7 +44,7 @@ const REFUSED: readonly Issue[] = [{ path: ['email'], problem: ERASED }];
  * ValidationError only for the batch as a whole.
  */
 export async function recordEvents(scope: Scope, inputs: unknown): Promise<EventResult[]> {
-  const results = await recordAll(scope, parse(batch, { inputs }).inputs);
+  const results = await recordAll(scope, parse(eventBatch, { inputs }).inputs);
   for (const { status } of results) events.inc({ outcome: status });
   return results;
 }

@@ -19,7 +19,7 @@ export interface RecordedRequest extends PageRequest {
   to?: unknown;
 }
 
-const filters = record({
+export const recordedFilters = record({
   email: addressFilter().nullish(),
   name: text(100).nullish(),
   from: dateTime().nullish(),
@@ -34,7 +34,7 @@ const COUNTED = 10_000;
  * by event time, like the index; otherwise by recording time. Throws ValidationError.
  */
 export async function listRecordedEvents(scope: Scope, request: RecordedRequest): Promise<Page<PersonalEvent>> {
-  const { email, name, from, to } = parse(filters, request);
+  const { email, name, from, to } = parse(recordedFilters, request);
   if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
   const narrowed = email != null || name != null;
   const by = narrowed ? byTime('occurredAt', sql`e.occurred_at`) : undefined;

@@ -24,9 +24,15 @@ export interface Refund {
   createdAt: Date;
 }
 
-const value = minorUnits().refine((value) => value > 0, 'must be at least 1.');
-const ofConversion = record({ value: value.nullish(), reference: reference(), refundReference: reference() });
-const ofOrder = record({ reference: saleReference(), value: value.nullish(), refundReference: reference() });
+const value = minorUnits()
+  .refine((value) => value > 0, 'must be at least 1.')
+  .meta({ minimum: 1 });
+export const refundInput = record({ value: value.nullish(), reference: reference(), refundReference: reference() });
+export const orderRefundInput = record({
+  reference: saleReference(),
+  value: value.nullish(),
+  refundReference: reference(),
+});
 
 /** The amount to refund: `value`, or all that is left. */
 interface Terms {
@@ -41,14 +47,14 @@ interface Terms {
  */
 export async function refundConversion(scope: Scope, id: unknown, input: unknown): Promise<Refund> {
   return refund(scope, { id: idOf(id) }, () => {
-    const { value, ...names } = parse(ofConversion, input ?? {});
+    const { value, ...names } = parse(refundInput, input ?? {});
     return { value, reference: oneOf(names) };
   });
 }
 
 /** Like `refundConversion`, for the order event or conversion with this reference. Throws ValidationError if there is none. */
 export async function refundOrder(scope: Scope, input: unknown): Promise<Refund> {
-  const { reference, value, refundReference } = parse(ofOrder, input);
+  const { reference, value, refundReference } = parse(orderRefundInput, input);
   return byReference(refund(scope, { reference }, () => ({ value, reference: refundReference })));
 }
 

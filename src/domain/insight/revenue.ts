@@ -33,7 +33,7 @@ const MAX_DAYS = 3_660;
 /** Beyond this number, the groups with the least revenue are left out, or the oldest days. */
 const MAX_GROUPS = 1_000;
 
-const filters = record({
+export const revenueFilters = record({
   from: boundary().nullish(),
   to: boundary().nullish(),
   groupBy: oneOf(REVENUE_GROUPS).nullish(),
@@ -56,7 +56,7 @@ const momentOf = (given: Boundary, zone: string, later: number): Date =>
  * zone, also in `from` and `to`. Throws ValidationError.
  */
 export async function readRevenue(scope: Scope, given: unknown): Promise<RevenueReport> {
-  const { groupBy: chosen, ...asked } = parse(filters, given);
+  const { groupBy: chosen, ...asked } = parse(revenueFilters, given);
   const groupBy = chosen ?? 'day';
   const zone = await readZone(scope);
   const to = asked.to ? momentOf(asked.to, zone, 1) : scope.now();

@@ -16,7 +16,11 @@ export interface SalesRequest extends PageRequest {
   refunded?: unknown;
 }
 
-const filters = record({ from: dateTime().nullish(), to: dateTime().nullish(), refunded: yesOrNo().nullish() });
+export const saleFilters = record({
+  from: dateTime().nullish(),
+  to: dateTime().nullish(),
+  refunded: yesOrNo().nullish(),
+});
 
 const ORDER = { field: { ...byTime('occurredAt', sql`s.occurred_at`), name: 'occurred_at' }, ascending: false };
 
@@ -25,7 +29,7 @@ const ORDER = { field: { ...byTime('occurredAt', sql`s.occurred_at`), name: 'occ
  * refunds. Throws ValidationError.
  */
 export async function listSales(scope: Scope, request: SalesRequest): Promise<Page<Sale>> {
-  const { from, to, refunded } = parse(filters, request);
+  const { from, to, refunded } = parse(saleFilters, request);
   if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
   return readSelection(scope, request, {
     from: sql`sales s`,

@@ -10,8 +10,8 @@ import { byReference, lockSale, saleReference, type WhichSale } from './lock-sal
 import { type Conversion, shownSale } from './record-conversion.ts';
 
 const change = { value: minorUnits(), currency: currency().nullish() };
-const ofConversion = record(change);
-const ofOrder = record({ reference: saleReference(), ...change });
+export const saleChange = record(change);
+export const orderChange = record({ reference: saleReference(), ...change });
 
 /** In the smallest unit of the currency. */
 interface Change {
@@ -25,11 +25,11 @@ interface Change {
  * follows. Returns the sale. Throws NotFoundError, and ValidationError if more was refunded or the currency differs.
  */
 export const updateConversion = (scope: Scope, id: unknown, input: unknown): Promise<Conversion> =>
-  update(scope, { id: idOf(id) }, () => parse(ofConversion, input ?? {}));
+  update(scope, { id: idOf(id) }, () => parse(saleChange, input ?? {}));
 
 /** Like `updateConversion`, for the sale with this reference. Throws ValidationError if there is none. */
 export async function updateOrder(scope: Scope, input: unknown): Promise<Conversion> {
-  const { reference, ...change } = parse(ofOrder, input);
+  const { reference, ...change } = parse(orderChange, input);
   return byReference(update(scope, { reference }, () => change));
 }
 

@@ -13,14 +13,14 @@ export interface SendingMinute extends Record<(typeof OUTCOMES)[number], number>
 
 const MAX_MINUTES = 60;
 
-const filters = record({ minutes: whole(1, MAX_MINUTES).nullish() });
+export const rateFilters = record({ minutes: whole(1, MAX_MINUTES).nullish() });
 
 /**
  * The outcomes of the team's messages in each of the last minutes, by default 60, oldest first; the last minute is
  * incomplete. Reads counts, a row for each outcome and process, never messages. Throws ValidationError.
  */
 export async function readSendingRate(scope: Scope, asked: unknown): Promise<SendingMinute[]> {
-  const { minutes } = parse(filters, asked);
+  const { minutes } = parse(rateFilters, asked);
   const sumOf = (outcome: string) => sql`coalesce(sum(m.count) filter (where m.outcome = ${outcome}), 0)::int`;
   return run<SendingMinute>(
     scope.db,

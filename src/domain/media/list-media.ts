@@ -12,14 +12,14 @@ export const MEDIA_ORDER_FIELDS = ['created_at', 'name'] as const;
 
 const ORDERS = { name: byName('name', sql`m.name`) };
 
-const filters = record({ search: text(255).nullish(), orderBy: orderBy(MEDIA_ORDER_FIELDS) });
+export const mediaFilters = record({ search: text(255).nullish(), orderBy: orderBy(MEDIA_ORDER_FIELDS) });
 
 /** A page of the team's media, newest first by default, filtered by words of name and alt text. Throws ValidationError. */
 export async function listMedia(
   scope: Scope,
   request: PageRequest & { search?: unknown; orderBy?: unknown },
 ): Promise<Page<Media>> {
-  const { search, ...asked } = parse(filters, request);
+  const { search, ...asked } = parse(mediaFilters, request);
   return readSelection(scope, request, {
     from: sql`media m`,
     id: sql`m.id`,

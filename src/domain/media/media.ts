@@ -20,9 +20,9 @@ export interface Variant {
 export const mediaName = () => oneLine(255);
 export const altText = () => optionalText(text(500).transform((value) => value.trim()));
 
-const change = record({ name: mediaName().optional(), alt: altText() });
+export const mediaChange = record({ name: mediaName().optional(), alt: altText() });
 
-const columnsOf = columnsByField<z.output<typeof change>, Prisma.MediaUpdateManyMutationInput>({
+const columnsOf = columnsByField<z.output<typeof mediaChange>, Prisma.MediaUpdateManyMutationInput>({
   name: (name) => ({ name }),
   alt: (alt) => ({ alt }),
 });
@@ -30,7 +30,7 @@ const columnsOf = columnsByField<z.output<typeof change>, Prisma.MediaUpdateMany
 /** Changes the given fields. The address stays the same. Throws NotFoundError, ValidationError. */
 export async function updateMedia(scope: Scope, id: unknown, input: unknown): Promise<Media> {
   const { id: known } = await readMedia(scope, id);
-  const given = parse(change, input);
+  const given = parse(mediaChange, input);
   const { count } = await scope.db.media.updateMany({
     where: { teamId: scope.team.id, id: known },
     data: { ...columnsOf(given), updatedAt: scope.now() },

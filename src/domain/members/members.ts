@@ -55,7 +55,7 @@ export function listMembers(scope: Scope, request: PageRequest): Promise<Page<Me
   });
 }
 
-const memberChange = record({ role: oneOf(ROLES) });
+export const memberChange = record({ role: oneOf(ROLES) });
 
 /**
  * Changes the role of a member, at once: their live streams end, and their next call uses the new role. Returns the member.
@@ -115,7 +115,7 @@ async function removeWithoutTeam({ db }: Scope, userId: string): Promise<void> {
   );
 }
 
-const viewerChange = record({ name: optionalText(oneLine(255)) });
+export const viewerChange = record({ name: optionalText(oneLine(255)) });
 
 /** Changes the name of the calling member, in all their teams. Returns the member. Throws ValidationError. */
 export async function updateViewer(scope: Scope, input: unknown): Promise<Member> {

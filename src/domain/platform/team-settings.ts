@@ -19,7 +19,7 @@ const MAX_KEPT_DAYS = 36_500;
 /** E-mails are still opened and clicked a few weeks after they arrived. */
 const MIN_KEPT_MESSAGE_DAYS = 30;
 
-const teamChange = record({
+export const teamChange = record({
   name: filled(255).optional(),
   fromEmail: optionalText(senderAddress()),
   fromName: optionalText(oneLine(255)),

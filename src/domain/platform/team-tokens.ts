@@ -22,14 +22,14 @@ export interface IssuedToken {
  * The limits that a team may give its tokens: between 1 and the installation's `usual` one, or any if that is 0 for none. A
  * team must not raise its own limit above the installation's.
  */
-const teamTokenInput = (usual: number) => {
+export const teamTokenInput = (usual: number) => {
   const most = usual || MAX_CALLS;
   const problem = `must be a whole number between 1 and ${most}.`;
   const rateLimit = z.number(problem).int(problem).min(1, problem).max(most, problem);
   return extended(tokenInput, { rateLimit: rateLimit.nullish() });
 };
 
-const tokenChange = (usual: number) =>
+export const tokenChange = (usual: number) =>
   teamTokenInput(usual).pick({ name: true, note: true, rateLimit: true }).partial({ name: true });
 
 const columnsOf = columnsByField<z.output<ReturnType<typeof tokenChange>>, Prisma.ApiTokenUpdateManyMutationInput>({
@@ -75,7 +75,7 @@ export async function withdrawToken(scope: Scope, id: unknown): Promise<ApiToken
   return token;
 }
 
-const tokenFilters = record({ createdById: idRule('a member').nullish() });
+export const tokenFilters = record({ createdById: idRule('a member').nullish() });
 
 /** A page of the team's active tokens, or of a member's, newest first. Throws ValidationError. */
 export function listTokens(

@@ -15,7 +15,7 @@ import { eraseImportRows } from './erase-import-rows.ts';
 import { eraseMails } from './erase-mails.ts';
 import { eraseWebhookDeliveries } from './erase-webhook-deliveries.ts';
 
-const rule = record({ email: emailAddress() });
+export const erasureInput = record({ email: emailAddress() });
 
 /**
  * Erases a person of the team: subscriptions, events, touches, the content of mails to them, and the address everywhere
@@ -24,7 +24,7 @@ const rule = record({ email: emailAddress() });
  * suppression. Throws ValidationError.
  */
 export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> {
-  const { email } = parse(rule, input);
+  const { email } = parse(erasureInput, input);
   const key = personKey(scope.team.id, email);
   return transaction(
     scope,

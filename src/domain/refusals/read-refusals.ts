@@ -22,7 +22,7 @@ export interface RefusalCount {
 
 const MAX_ROWS = 1_000;
 
-const filters = record({
+export const refusalFilters = record({
   from: day().nullish(),
   to: day().nullish(),
   cause: oneOf(CAUSES).nullish(),
@@ -34,7 +34,7 @@ const filters = record({
  * ValidationError.
  */
 export async function readRefusals(scope: Scope, request: unknown): Promise<RefusalCount[]> {
-  const { from, to, cause = null, domain = null } = parse(filters, request);
+  const { from, to, cause = null, domain = null } = parse(refusalFilters, request);
   const { first, last } = daysAsked({ first: from, last: to }, scope.now(), { first: 'from', last: 'to' });
   return run<RefusalCount>(
     scope.db,

@@ -47,7 +47,7 @@ const provider = () =>
     return z.NEVER;
   });
 
-const filters = record({
+export const reputationFilters = record({
   since: day().nullish(),
   until: day().nullish(),
   sendingDomain: domainName().nullish(),
@@ -60,7 +60,7 @@ const filters = record({
  * of domains, never messages. Throws ValidationError.
  */
 export async function readReputation(scope: Scope, request: unknown): Promise<Reputation[]> {
-  const { since, until, sendingDomain = null, provider = null } = parse(filters, request);
+  const { since, until, sendingDomain = null, provider = null } = parse(reputationFilters, request);
   const { first, last, days } = daysAsked({ first: since, last: until }, scope.now());
   if (days >= MAX_DAYS) {
     throw new ValidationError([{ path: ['until'], problem: `must be at most ${MAX_DAYS} days after since.` }]);

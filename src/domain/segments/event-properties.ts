@@ -5,7 +5,7 @@ import { parse } from '../../validation/validate.ts';
 import { eventName } from '../insight/event-input.ts';
 import { type EventProperty, outlineOf, type Sampled } from './event-outline.ts';
 
-const filters = record({ name: eventName });
+export const eventPropertyFilters = record({ name: eventName });
 
 /** The newest events to read, and the largest properties in bytes. */
 const SAMPLED = 100;
@@ -16,7 +16,7 @@ const LARGEST = 16_384;
  * newest ones. Throws ValidationError.
  */
 export async function listEventProperties({ db, team }: Scope, given: unknown): Promise<EventProperty[]> {
-  const { name } = parse(filters, given);
+  const { name } = parse(eventPropertyFilters, given);
   const newest = await run<Sampled>(
     db,
     sql`select case when pg_column_size(e.properties) <= ${LARGEST}::int then e.properties end as properties, e.currency

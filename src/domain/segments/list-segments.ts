@@ -9,7 +9,7 @@ import { containsWords } from '../search.ts';
 import { readSelection, readSelections, type Selection } from '../selection.ts';
 import { readSegments } from './segments.ts';
 
-const filters = record({ search: text(255).nullish() });
+export const segmentFilters = record({ search: text(255).nullish() });
 
 /**
  * A page of the segments of a list, or of the team by default, newest first, filtered by words of the name. Throws
@@ -21,7 +21,7 @@ export async function listSegments(
   request: PageRequest & { search?: unknown },
 ): Promise<Page<Segment>> {
   const list = listId == null ? undefined : await readList(scope, listId);
-  const { search } = parse(filters, request);
+  const { search } = parse(segmentFilters, request);
   const { where, ...selection } = segmentsOf(scope);
   return readSelection(scope, request, {
     ...selection,

@@ -25,7 +25,7 @@ const ORDERS = {
   email: byText('email', sql`s.email`),
 };
 
-const filters = record({
+export const subscriberFilters = record({
   email: addressFilter().nullish(),
   status: oneOf(SUBSCRIBER_STATUSES).nullish(),
   tag: text(100).nullish(),
@@ -55,7 +55,7 @@ export async function listSubscribers(
   const list = await readList(scope, listId);
   const segment = isAbsent(request.segmentId) ? undefined : await readSegment(scope, request.segmentId);
   if (segment) found(segment.listId === list.id || null);
-  const { email, status, tag, search, ...asked } = parse(filters, request);
+  const { email, status, tag, search, ...asked } = parse(subscriberFilters, request);
   const person = email == null ? undefined : personKey(scope.team.id, email);
   const tagged = tag == null ? undefined : await tagId(scope, tag);
   const order = orderOf(asked.orderBy, ORDERS);
@@ -106,7 +106,7 @@ export async function listMatchingSubscribers(
   segment: Segment,
   request: PageRequest & { orderBy?: unknown },
 ): Promise<Page<Subscriber>> {
-  const order = orderOf(parse(filters, request).orderBy, ORDERS);
+  const order = orderOf(parse(subscriberFilters, request).orderBy, ORDERS);
   return listMatching(scope, segment, request, { order });
 }
 

@@ -16,7 +16,7 @@ import { validateConditions } from './validate-conditions.ts';
 
 export type { Segment };
 
-const segmentInput = record({ name: filled(255) });
+export const segmentInput = record({ name: filled(255) });
 const segmentChange = segmentInput.partial();
 
 /** Saves conditions on the subscribers of a list. Throws NotFoundError for the list, ValidationError. */

@@ -17,14 +17,17 @@ const attachment = record({
   filename: oneLine(255).refine((name) => !/[/\\]/.test(name) && !/^\.+$/.test(name), 'must be a plain file name.'),
   content: z
     .string({ error: otherwise('must be a string.') })
+    .meta({ contentEncoding: 'base64' })
     // Many encoders break lines after 60 or 76 characters.
     .transform((value) => value.replace(/[\r\n\t ]+/g, ''))
     .refine(isBase64, 'must be base64.'),
   contentType: oneLine(255)
     .refine((value) => MEDIA_TYPE.test(value), 'must be a media type, such as application/pdf.')
+    .meta({ pattern: MEDIA_TYPE.source })
     .nullish(),
   contentId: oneLine(255)
     .refine((value) => CONTENT_ID.test(value), 'must contain only letters, digits and symbols, as in src="cid:logo".')
+    .meta({ pattern: CONTENT_ID.source })
     .nullish(),
 });
 

@@ -26,13 +26,13 @@ export interface NewFeedbackSource {
 const MAX_SOURCES = 100;
 const TOO_MANY = { path: ['provider'], problem: `A team can have at most ${MAX_SOURCES} feedback sources.` };
 
-const sourceInput = record({
+export const sourceInput = record({
   provider: oneOf(FEEDBACK_PROVIDERS),
   name: optionalText(filled(255)),
   secret: text(2_000).nullish(),
 });
 
-const sourceChange = record({
+export const sourceChange = record({
   name: optionalText(filled(255)),
   secret: text(2_000)
     .refine((value) => !isBlank(value), 'must not be blank.')

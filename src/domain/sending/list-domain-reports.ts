@@ -40,7 +40,11 @@ const MAX_REPORTERS = 20;
 /** The largest number for GraphQL and cursors. Reports may claim anything. */
 const LARGEST = 999_999_999;
 
-const filters = record({ since: day().nullish(), until: day().nullish(), kind: oneOf(REPORT_KINDS).nullish() });
+export const reportFilters = record({
+  since: day().nullish(),
+  until: day().nullish(),
+  kind: oneOf(REPORT_KINDS).nullish(),
+});
 
 const TOTAL: Order = {
   ascending: false,
@@ -63,7 +67,7 @@ export function listReportsOf(
   domainIds: readonly string[],
   request: ReportRequest,
 ): Promise<Page<ReportedSource>[]> {
-  const { since, until, kind } = parse(filters, request);
+  const { since, until, kind } = parse(reportFilters, request);
   const { first, last, days } = daysAsked({ first: since, last: until }, scope.now());
   if (days > MAX_DAYS) {
     throw new ValidationError([{ path: ['since'], problem: `must be at most ${MAX_DAYS} days before until.` }]);

@@ -24,7 +24,7 @@ const ORDERS = {
 const isSet = (column: Sql, asked: boolean | null | undefined): Sql =>
   asked == null ? empty : asked ? sql`and ${column} is not null` : sql`and ${column} is null`;
 
-const filters = record({
+export const mailFilters = record({
   template: text(255).nullish(),
   status: oneOf(MAIL_STATUSES).nullish(),
   recipient: addressFilter().nullish(),
@@ -76,7 +76,7 @@ function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMai
   if (typeof request.to === 'string' && request.to.includes('@'))
     throw new ValidationError([{ path: ['to'], problem: 'must be a time. Did you mean recipient?' }]);
   const { template, status, recipient, opened, clicked, bounced, bounceKind, complained, from, to, ...asked } = parse(
-    filters,
+    mailFilters,
     request,
   );
   if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);

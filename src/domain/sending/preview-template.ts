@@ -12,18 +12,21 @@ import { sourceOf } from '../content/rendering/template-source.ts';
 import { templateInput } from '../content/template-input.ts';
 import { orInvalid, type RenderedMail, readAddressee, renderMail, withCssWarnings } from './rendered-mail.ts';
 
-const input = extended(templateInput.pick({ editor: true, subject: true, content: true, styles: true, text: true }), {
-  variables: jsonObject().nullish(),
-  email: optionalText(emailAddress()),
-  locale: optionalText(locale()),
-});
+export const previewInput = extended(
+  templateInput.pick({ editor: true, subject: true, content: true, styles: true, text: true }),
+  {
+    variables: jsonObject().nullish(),
+    email: optionalText(emailAddress()),
+    locale: optionalText(locale()),
+  },
+);
 
 /**
  * Compiles and renders unsaved content for the person with the address, with links that lead nowhere. Throws
  * ValidationError, with line and column for a source that does not compile.
  */
 export async function previewTemplate(scope: Scope, given: unknown, links: Links): Promise<RenderedMail> {
-  const { variables, email, locale, ...written } = parse(input, given);
+  const { variables, email, locale, ...written } = parse(previewInput, given);
   const compiled = await compileAll(written, scope.team.id, locale ?? undefined);
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const own = { subjectSource: null, htmlSource: null, textSource: null, locale: locale ?? null };

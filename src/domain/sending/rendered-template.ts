@@ -11,7 +11,7 @@ import { sourceOf } from '../content/rendering/template-source.ts';
 import { readTemplate } from '../content/templates.ts';
 import { orInvalid, type RenderedMail, readAddressee, renderMail, withCssWarnings } from './rendered-mail.ts';
 
-const input = record({
+export const renderInput = record({
   variables: jsonObject().nullish(),
   locale: optionalText(locale()),
   email: optionalText(emailAddress()),
@@ -28,7 +28,7 @@ export async function renderTemplateFor(
   links: Links,
 ): Promise<RenderedMail> {
   const template = await readTemplate(scope, id);
-  const { variables, locale, email } = parse(input, given ?? {});
+  const { variables, locale, email } = parse(renderInput, given ?? {});
   const team = await scope.db.team.findUniqueOrThrow({ where: { id: scope.team.id } });
   const own = { subjectSource: null, htmlSource: null, textSource: null };
   const mail = { ...own, teamId: scope.team.id, variables: variables ?? {}, locale: locale ?? null };

@@ -13,7 +13,7 @@ import { readSendingDomain } from './read-sending-domain.ts';
 
 const MAX_OLD_KEYS = 10;
 
-const rotationInput = record(ownKeyFields);
+export const rotationInput = record(ownKeyFields);
 
 /**
  * Gives a domain its next DKIM key, generated here or provided. The current key signs until a check finds the next one in

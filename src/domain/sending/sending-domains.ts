@@ -21,7 +21,7 @@ export type { SendingDomain };
 
 const MAX_DOMAINS = 100;
 
-const domainInput = record({ domain: domainName(), ...ownKeyFields });
+export const domainInput = record({ domain: domainName(), ...ownKeyFields });
 
 /**
  * Adds a domain with a DKIM key, generated here or provided. Messages are signed once the key is found in DNS. Throws

@@ -90,7 +90,7 @@ export async function readTransactionalMails(scope: Scope, ids: readonly string[
   return mails.map((mail) => ({ ...mail, attachments: [], htmlSource: null, textSource: null }));
 }
 
-const testInput = mailInput.pick({ to: true, from: true, variables: true, locale: true });
+export const testInput = mailInput.pick({ to: true, from: true, variables: true, locale: true });
 
 type Given = Record<'to' | 'from' | 'variables' | 'locale', unknown>;
 const parts = ({ to, from, variables, locale }: Given): Given => ({ to, from, variables, locale });

@@ -15,7 +15,7 @@ export interface WebhookDelivery extends StoredDelivery {
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
-const filters = record({ status: oneOf(DELIVERY_STATUSES).nullish(), kind: text(100).nullish() });
+export const deliveryFilters = record({ status: oneOf(DELIVERY_STATUSES).nullish(), kind: text(100).nullish() });
 
 /** The filters of a page of deliveries. */
 export interface WebhookDeliveryRequest extends PageRequest {
@@ -56,7 +56,7 @@ export async function listWebhookDeliveriesOf(
   webhookIds: readonly string[],
   request: WebhookDeliveryRequest,
 ): Promise<Page<WebhookDelivery>[]> {
-  const { status, kind } = parse(filters, request);
+  const { status, kind } = parse(deliveryFilters, request);
   return readSelections<WebhookDelivery>(scope, webhookIds, request, {
     from: sql`webhook_deliveries d`,
     id: sql`d.id`,

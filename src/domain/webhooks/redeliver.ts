@@ -9,7 +9,7 @@ import { readWebhook } from './webhooks.ts';
 
 const DISABLED = 'The webhook is disabled. Enable it first.';
 
-const range = record({
+export const redeliverInput = record({
   since: dateTime(),
   until: dateTime().nullish(),
   status: oneOf(['failed', 'delivered']).nullish(),
@@ -32,7 +32,7 @@ export async function redeliver(scope: Scope, id: unknown): Promise<WebhookDeliv
  */
 export async function redeliverRange(scope: Scope, webhookId: unknown, input: unknown): Promise<number> {
   const { id } = await readWebhook(scope, webhookId);
-  const { since, until, status } = parse(range, input);
+  const { since, until, status } = parse(redeliverInput, input);
   if (until && until <= since) throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   await refuseDisabled(scope, id);
   return transaction(

@@ -9,14 +9,16 @@ import { webAddress } from '../../validation/web-address.ts';
 import { lockList } from '../audience/lists.ts';
 import { columnsByField } from '../columns-by-field.ts';
 import { orNull } from '../found.ts';
-import { ALL_KINDS, kindOf } from './kinds.ts';
+import { ALL_KINDS, kindOf, WEBHOOK_KINDS } from './kinds.ts';
 
 const MOST_NAMES = 100;
 
-const kind = text(100).refine(
-  (name) => name === ALL_KINDS || kindOf(name) !== undefined,
-  'must be a kind from GET /v1/webhook-kinds, or *.',
-);
+const kind = text(100)
+  .refine(
+    (name) => name === ALL_KINDS || kindOf(name) !== undefined,
+    'must be a kind from GET /v1/webhook-kinds, or *.',
+  )
+  .meta({ enum: [ALL_KINDS, ...WEBHOOK_KINDS.map(({ kind }) => kind)] });
 
 const filter = record({
   listId: idRule('a list').nullish(),

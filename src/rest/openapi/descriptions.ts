@@ -11,6 +11,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { fieldsIn, fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
+import { type Form, fieldForm, formIn } from './form.ts';
 
 type Description = string | null | undefined;
 type RootField = GraphQLField<unknown, unknown>;
@@ -31,15 +32,24 @@ export function describedField(schema: GraphQLSchema, document: DocumentNode, ro
   return part && others.length === 0 && isCompositeType(getNamedType(part.field.type)) ? part.field : root;
 }
 
-/** The schema's descriptions of arguments, by variable name. */
-export function variableDescriptions(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, Description> {
-  const descriptions = new Map<string, Description>();
+/** What the schema says about an argument. */
+interface Known {
+  description: Description;
+  form: Form;
+}
+
+/** The arguments that take the variables of a document, by variable name. */
+export function variableArguments(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, Known> {
+  const known = new Map<string, Known>();
   const types = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(types, {
-    Argument({ value }) {
-      if (value.kind === Kind.VARIABLE) descriptions.set(value.name.value, types.getArgument()?.description);
+    Argument({ name, value }) {
+      if (value.kind !== Kind.VARIABLE) return;
+      const field = types.getFieldDef();
+      const form = field ? fieldForm(formIn(field), name.value) : undefined;
+      known.set(value.name.value, { description: types.getArgument()?.description, form });
     },
   });
   visit(document, visitor);
-  return descriptions;
+  return known;
 }

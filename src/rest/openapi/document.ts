@@ -2,8 +2,13 @@ import type { GraphQLSchema } from 'graphql';
 import type { Route } from '../route.ts';
 import { ERROR_SCHEMAS } from './envelopes.ts';
 import { componentsIn, type JsonSchema } from './json-schema.ts';
+import { nameBodies } from './named-bodies.ts';
 import { describeOperation, tagOf } from './operation.ts';
+import { templated } from './path-names.ts';
+import { HEADERS } from './response-headers.ts';
 import { ERROR_RESPONSES } from './responses.ts';
+import { restWords, reworded } from './rest-words.ts';
+import { describeTags } from './tags.ts';
 import { united } from './united.ts';
 import { describeWebhooks } from './webhooks.ts';
 
@@ -25,49 +30,74 @@ function referredTo(components: Record<string, JsonSchema>, from: unknown): Reco
 const keyOf = (routes: readonly Route[], { method, path }: Route): string | undefined =>
   routes.find((other) => other.method === method && other.path === path && other.when !== undefined)?.when;
 
-/** The OpenAPI 3.1 description of /v1, generated from the route table and the schema alone. */
-export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema {
+type Paths = Record<string, Record<string, JsonSchema>>;
+
+/** The operations by path and method, with their input components. */
+function describePaths(schema: GraphQLSchema, routes: readonly Route[]): { paths: Paths; inputs: Paths[string] } {
   const inputs: Record<string, JsonSchema> = {};
-  const paths: Record<string, Record<string, JsonSchema>> = {};
+  const paths: Paths = {};
   for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const path = templated(route.path);
     const method = route.method.toLowerCase();
     const operation = describeOperation(schema, inputs, route);
     const known = paths[path]?.[method];
     const key = known && keyOf(routes, route);
     paths[path] = { ...paths[path], [method]: key ? united(known, operation, key) : operation };
   }
+  return { paths, inputs };
+}
+
+const ABOUT =
+  "REST API for a team's lists, subscribers, events, templates, transactional e-mails and campaigns. Unknown keys and parameters are refused (422). Operations that ignore unknown keys of the body list them in the response header `X-Ignored-Keys`. Blank text in an optional field counts as absent.";
+
+const SESSION =
+  'The session of a signed-in member, only for pages of the same origin. With https the cookie name begins with `__Host-`, or with `__Secure-` if `PUBLIC_URL` has a path.';
+
+/** Where an installation could be, for documents that no installation serves. */
+const EXAMPLE_URL = 'https://mail.shop.example';
+
+/**
+ * The OpenAPI 3.1 description of /v1, generated from the route table, the schema and the domain's rules alone. `publicUrl`: the
+ * address of the installation.
+ */
+export function openApiDocument(
+  schema: GraphQLSchema,
+  routes: readonly Route[],
+  publicUrl: string = EXAMPLE_URL,
+): JsonSchema {
+  const { paths, inputs } = describePaths(schema, routes);
   const webhooks = describeWebhooks(schema);
+  const components = { ...ERROR_SCHEMAS, ...inputs, ...componentsIn([paths, webhooks, ERROR_SCHEMAS]) };
+  nameBodies(paths, components);
+  const parts = {
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of the team, from the dashboard or `npm run token`.',
+        },
+        session: { type: 'apiKey', in: 'cookie', name: 'tidings_session', description: SESSION },
+      },
+      schemas: referredTo(components, [paths, webhooks, ERROR_RESPONSES]),
+      responses: ERROR_RESPONSES,
+      headers: HEADERS,
+    },
+  };
   return {
     openapi: '3.1.0',
     info: {
       title: 'Tidings',
       version: '1.0.0',
-      description:
-        "REST API for a team's lists, subscribers, events, templates, transactional e-mails and campaigns. Unknown keys and parameters are refused (422). Operations that ignore unknown keys of the body list them in the response header `X-Ignored-Keys`.",
+      description: ABOUT,
+      contact: { name: 'This installation', url: publicUrl },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: `${publicUrl}/api/v1`, description: 'This installation.' }],
     security: [{ token: [] }, { session: [] }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Operations on ${name}.` })),
-    paths,
-    webhooks,
-    components: {
-      securitySchemes: {
-        token: { type: 'http', scheme: 'bearer' },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'tidings_session',
-          description:
-            'The session of a signed-in member, only for pages of the same origin. With https the cookie name begins with `__Host-`, or with `__Secure-` if `PUBLIC_URL` has a path.',
-        },
-      },
-      schemas: referredTo({ ...ERROR_SCHEMAS, ...inputs, ...componentsIn([paths, webhooks]) }, [
-        paths,
-        webhooks,
-        ERROR_RESPONSES,
-      ]),
-      responses: ERROR_RESPONSES,
-    },
+    tags: describeTags(routes.map(tagOf)),
+    ...(reworded(parts, restWords(schema, routes)) as typeof parts),
   };
 }

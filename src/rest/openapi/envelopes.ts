@@ -1,4 +1,4 @@
-import { described, type JsonSchema, orNull } from './json-schema.ts';
+import { described, type JsonSchema, orNull, reference } from './json-schema.ts';
 import { listOf, object } from './shapes.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
@@ -14,30 +14,38 @@ export const dataSchema = (data: JsonSchema): JsonSchema => object({ data });
 export const metaSchema = (data: JsonSchema, meta: Record<string, JsonSchema>): JsonSchema =>
   object({ data, meta: object(meta) });
 
-/** `{data, links, meta}` around the rows of a page. `more` adds further fields of the rows. */
-export const pageSchema = (rows: JsonSchema, more: Record<string, JsonSchema> = {}): JsonSchema =>
+const LINKS = reference(
+  'PageLinks',
+  object({ first: ADDRESS, last: ADDRESS, prev: orNull(ADDRESS), next: orNull(ADDRESS) }),
+);
+const META = reference(
+  'PageMeta',
   object({
-    data: rows,
-    links: object({ first: ADDRESS, last: ADDRESS, prev: orNull(ADDRESS), next: orNull(ADDRESS) }),
-    meta: object({
-      current_page: POSITION,
-      from: orNull(POSITION),
-      last_page: POSITION,
-      path: ADDRESS,
-      per_page: POSITION,
-      to: orNull(POSITION),
-      total: COUNT,
-      ...more,
-    }),
-  });
+    current_page: POSITION,
+    from: described(orNull(POSITION), 'The position of the first row on this page. Null for an empty page.'),
+    last_page: POSITION,
+    path: described(ADDRESS, 'The address without its query.'),
+    per_page: POSITION,
+    to: described(orNull(POSITION), 'The position of the last row on this page. Null for an empty page.'),
+    total: described(COUNT, 'The number of rows on all pages.'),
+  }),
+);
+
+/** `{data, links, meta}` around the rows of a page. `more` adds further fields of `meta`. */
+export const pageSchema = (rows: JsonSchema, more?: Record<string, JsonSchema>): JsonSchema =>
+  object({ data: rows, links: LINKS, meta: more ? { allOf: [META, object(more)] } : META });
 
 /** Messages by field name. */
-export const FIELD_ERRORS: JsonSchema = { type: 'object', additionalProperties: listOf(TEXT) };
+export const FIELD_ERRORS: JsonSchema = reference('FieldErrors', {
+  type: 'object',
+  additionalProperties: listOf(TEXT),
+  description: 'Messages by field name.',
+});
 
 /** The bodies of errors and of refusals (401, 403). */
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
-  Refusal: { ...object({ message: TEXT }), additionalProperties: false },
-  Error: {
+  AccessRefusal: { ...object({ message: TEXT }), additionalProperties: false },
+  ApiError: {
     ...object({ message: TEXT, errors: described(FIELD_ERRORS, 'Messages by field name. May be empty.') }),
     additionalProperties: false,
   },

@@ -1,26 +1,35 @@
 import { type GraphQLInputType, isInputObjectType, isListType, isNonNullType } from 'graphql';
 import { wireName } from '../wire.ts';
+import { type Form, fieldForm, formIn, itemForm, requires, shaped, takesNull } from './form.ts';
 import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
 
-/** The schema of a variable's value with wire names. Input objects become components. */
-export function inputSchema(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
-  return isNonNullType(type) ? nonNullInput(type.ofType, components) : orNull(nonNullInput(type, components));
+/**
+ * The schema of a variable's value with wire names, in the form that the domain takes. Input objects become components. Null is
+ * only possible where the domain takes it.
+ */
+export function inputSchema(type: GraphQLInputType, components: Record<string, JsonSchema>, form?: Form): JsonSchema {
+  if (isNonNullType(type)) return nonNullInput(type.ofType, components, form);
+  const schema = nonNullInput(type, components, form);
+  return takesNull(form) ? orNull(schema) : schema;
 }
 
-function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
-  if (isListType(type)) return { type: 'array', items: inputSchema(type.ofType, components) };
-  if (!isInputObjectType(type)) return leafSchema(type as Parameters<typeof leafSchema>[0]);
+function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSchema>, form: Form): JsonSchema {
+  if (isListType(type)) {
+    return shaped({ type: 'array', items: inputSchema(type.ofType, components, itemForm(form)) }, form);
+  }
+  if (!isInputObjectType(type)) return shaped(leafSchema(type as Parameters<typeof leafSchema>[0]), form);
+  const own = formIn(type) ?? form;
   if (!components[type.name]) {
     const component: JsonSchema = { type: 'object' };
     components[type.name] = component; // before its fields, which may refer to this type
     const fields = Object.values(type.getFields());
     const properties = fields.map((field) => [
       wireName(field.name),
-      described(inputSchema(field.type, components), field.description),
+      described(inputSchema(field.type, components, fieldForm(own, field.name)), field.description),
     ]);
-    const required = fields.filter((field) => isNonNullType(field.type)).map((field) => wireName(field.name));
+    const required = fields.filter((field) => isNonNullType(field.type) || requires(own, field.name));
     Object.assign(component, described({ properties: Object.fromEntries(properties) }, type.description));
-    if (required.length > 0) component.required = required;
+    if (required.length > 0) component.required = required.map((field) => wireName(field.name));
   }
   return reference(type.name);
 }

@@ -12,7 +12,7 @@ const SCALARS: Record<string, JsonSchema> = {
   DateTime: { type: 'string', format: 'date-time' },
   // Addresses may have non-ASCII letters before the @; `email` would exclude them.
   EmailAddress: { type: 'string', format: 'idn-email' },
-  SafeInt: { type: 'integer', maximum: Number.MAX_SAFE_INTEGER, minimum: Number.MIN_SAFE_INTEGER },
+  SafeInt: { type: 'integer' },
   NonNegativeInt: { type: 'integer', minimum: 0 },
   JSONObject: { type: 'object', additionalProperties: true },
   JSON: {},

@@ -3,6 +3,7 @@ import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import type { Route } from '../route.ts';
 import { describedField } from './descriptions.ts';
 import { described, type JsonSchema } from './json-schema.ts';
+import { inWords, operationName } from './operation-name.ts';
 import { outputSchema } from './output-schema.ts';
 import { describeRequest } from './request.ts';
 import { answers, errors } from './responses.ts';
@@ -17,10 +18,12 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
   const type = new GraphQLNonNull(getNullableType(field.type));
   const value = outputSchema(schema, type, root.selectionSet, fragmentsOf(route.document));
   const request = describeRequest(schema, inputs, route);
-  const operationId = (operation.name?.value ?? root.name.value).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+  const responses = answers(route, value);
+  const isQuery = operation.operation === 'query';
+  const operationId = operationName(operation.name?.value ?? root.name.value, isQuery, isMany(route, responses));
   return {
     operationId,
-    summary: operationId.replace(/^./, upper).replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    summary: inWords(operationId),
     ...described({}, route.description ?? describedField(schema, route.document, field).description),
     tags: [tagOf(route)],
     ...request,
@@ -29,7 +32,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
         readsBody: 'requestBody' in request || refusesBody(route),
         findsNothing: !isNonNullType(field.type),
       }),
-      ...answers(route, value),
+      ...responses,
     },
   };
 }
@@ -37,7 +40,13 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
 /** Whether a route without input refuses a body with keys about consent, and ignores any other. */
 const refusesBody = (route: Route): boolean => route.method !== 'GET';
 
-const upper = (letter: string) => letter.toUpperCase();
+/** Whether a route answers with a list. */
+const isMany = ({ answer }: Route, { 200: found }: Record<number, JsonSchema>): boolean => {
+  if ('pages' in answer && answer.pages) return true;
+  const body = (found?.content as { 'application/json'?: { schema: JsonSchema } })?.['application/json']?.schema;
+  const { data } = (body?.properties ?? {}) as { data?: JsonSchema };
+  return data?.type === 'array';
+};
 
 /** The resource of a route. */
 export const tagOf = ({ path }: Route): string =>

@@ -11,6 +11,8 @@ import {
 } from 'graphql';
 import { type Fragments, fieldsIn } from '../document-parts.ts';
 import { isMessage } from '../output.ts';
+import { componentName } from './component-names.ts';
+import { formIn, itemForm, shaped } from './form.ts';
 import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
 import { listOf, object } from './shapes.ts';
 
@@ -36,7 +38,7 @@ export function outputSchema(
   function component(name: string): JsonSchema {
     const { typeCondition, selectionSet } = fragments.get(name)!;
     const type = schema.getType(typeCondition.name.value) as GraphQLOutputType;
-    return reference(name, object(propertiesOf(type, selectionSet)));
+    return reference(componentName(name), object(propertiesOf(type, selectionSet)));
   }
 
   function propertiesOf(type: GraphQLOutputType, selection: SelectionSetNode): Record<string, JsonSchema> {
@@ -44,12 +46,16 @@ export function outputSchema(
     for (const { key, node, field, ofSome } of fieldsIn(schema, type, selection, fragments)) {
       const value = isMessage(key, field.type)
         ? { type: isNonNullType(field.type) ? 'string' : ['string', 'null'] }
-        : outputSchema(schema, field.type, node.selectionSet, fragments);
+        : ofRule(outputSchema(schema, field.type, node.selectionSet, fragments), formIn(field));
       properties[key] = described(ofSome && isNonNullType(field.type) ? orNull(value) : value, field.description);
     }
     return properties;
   }
 }
+
+/** A list of values as stored: the values of its rule, but not its bounds. */
+const ofRule = (value: JsonSchema, form: ReturnType<typeof formIn>): JsonSchema =>
+  form ? { ...value, items: shaped(value.items as JsonSchema, itemForm(form)) } : value;
 
 /** Int results are counts and never negative. Money is a SafeInt. */
 const leafOutput = (type: GraphQLNamedType): JsonSchema =>

@@ -2,12 +2,13 @@ import { type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
 import { variablesIn } from '../document-parts.ts';
 import { IMAGE_TYPES } from '../image-upload.ts';
 import type { PageSize } from '../page.ts';
-import { fileVariable, type Route, readsQuery, takesImage } from '../route.ts';
+import { fileVariable, type Route, readsKey, readsQuery, takesImage } from '../route.ts';
 import { wireName } from '../wire.ts';
-import { variableDescriptions } from './descriptions.ts';
+import { variableArguments } from './descriptions.ts';
 import { exampleOf } from './example.ts';
 import { inputSchema } from './input-schema.ts';
 import { described, type JsonSchema, notNull } from './json-schema.ts';
+import { pathName } from './path-names.ts';
 import { inputTypeOf, writtenInput } from './written-input.ts';
 
 interface Variable {
@@ -29,7 +30,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
   const body = readsQuery(route) || upload ? undefined : written ? inputSchema(written, inputs) : jsonBody(others);
   return {
     parameters: [
-      ...inPath.map(({ wire, schema }) => ({ name: wire, in: 'path', required: true, schema })),
+      ...inPath.map(({ wire, schema }) => ({ name: pathName(wire), in: 'path', required: true, schema })),
       ...('pages' in answer && answer.pages ? pageParameters(inQuery, answer.pages) : inQuery.map(queryParameter)),
       ...(readsKey(route) ? [IDEMPOTENCY_KEY] : []),
     ],
@@ -40,7 +41,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
         content: {
           'application/json': {
             schema: body,
-            example: route.example ?? exampleOf(body, inputs),
+            example: route.example ?? exampleOf(body, inputs, { isSent: true }),
           },
         },
       },
@@ -51,21 +52,21 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
 /** For a file in two steps, the first document declares the accompanying fields. The file itself is not a field. */
 function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, { document, upload }: Route) {
   const source = upload && upload !== 'straight' ? upload.receive : document;
-  const descriptions = variableDescriptions(schema, source);
+  const known = variableArguments(schema, source);
   return variablesIn(source)
     .map(({ variable, type }): Variable => {
       const name = variable.name.value;
       const inputType = inputTypeOf(schema, type);
       const schemaOf = upload ? textSchema : inputSchema;
       const required = isNonNullType(inputType);
-      const description = descriptions.get(name);
-      return { name, wire: wireName(name), schema: schemaOf(inputType, inputs), required, description };
+      const { description, form } = known.get(name) ?? {};
+      return { name, wire: wireName(name), schema: schemaOf(inputType, inputs, form), required, description };
     })
     .filter(({ name }) => !(upload && name === fileVariable(upload)));
 }
 
 const queryParameter = ({ wire, schema, required, description }: Omit<Variable, 'name'>): JsonSchema =>
-  described({ name: wire, in: 'query', required, schema }, description);
+  described({ name: wire, in: 'query', required, schema: notNull(schema) }, description);
 
 /** A page number replaces the paging arguments. */
 const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSchema[] => [
@@ -77,10 +78,6 @@ const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSc
     required: false,
   }),
 ];
-
-/** Except for file answers, and for single-step uploads, which are safe to repeat. */
-const readsKey = ({ method, answer, upload }: Route): boolean =>
-  method !== 'GET' && !('types' in answer) && upload !== 'straight';
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -108,36 +105,46 @@ const propertiesOf = (variables: Variable[]) =>
   );
 
 /** In a query or a form, any JSON is sent as text. */
-const textSchema: typeof inputSchema = (type, components) =>
+const textSchema: typeof inputSchema = (type, components, form) =>
   getNamedType(type).name === 'JSON'
     ? { type: 'string', contentMediaType: 'application/json', description: 'JSON, as text.' }
-    : inputSchema(type, components);
+    : notNull(inputSchema(type, components, form));
 
-/** An image as the body, or in a form with its fields. */
+/** A file. Generators recognise the format, validators the media type. */
+const fileOf = (description: string): JsonSchema => ({
+  type: 'string',
+  format: 'binary',
+  contentMediaType: 'application/octet-stream',
+  description,
+});
+
+/** A form with a file after its fields. It comes first, because most generators take the first type of a body. */
+const formWith = (fields: Variable[], file: JsonSchema): JsonSchema => ({
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { ...propertiesOf(fields), file }, required: ['file'] },
+  },
+});
+
+/** An image in a form with its fields, or as the body. */
 function imageBody(fields: Variable[]): JsonSchema {
-  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The image.' };
-  const properties = { ...propertiesOf(fields), file };
+  const file = fileOf('The image.');
   return {
     required: true,
     description: 'An image of up to 10 MB.',
-    content: {
-      ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, { schema: file }])),
-      'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } },
-    },
+    content: { ...formWith(fields, file), ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, { schema: file }])) },
   };
 }
 
-/** A file as the body, or in a form after its fields. */
+/** A file in a form after its fields, or as the body. */
 function fileBody(fields: Variable[]): JsonSchema {
-  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' };
-  const properties = { ...propertiesOf(fields), file };
+  const file = fileOf('The file.');
   return {
     required: true,
     description: 'A file of any size, optionally compressed with gzip.',
     content: {
-      'text/csv': { schema: { type: 'string' }, example: 'email,first_name\r\nada@example.com,Ada\r\n' },
+      ...formWith(fields, file),
+      'text/csv': { schema: { type: 'string' }, example: 'email,first_name\r\nbob@example.org,Bob\r\n' },
       'application/gzip': { schema: file },
-      'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from './json-schema.ts';
 
 interface Content {
@@ -13,7 +14,7 @@ type Described = JsonSchema & { content?: { 'application/json': Content } };
 export function united(keyed: JsonSchema, usual: JsonSchema, key: string): JsonSchema {
   const [one, other] = [usual, keyed].map(({ requestBody }) => contentOf(requestBody as Described));
   const either = {
-    schema: { anyOf: [one?.schema, other?.schema] },
+    schema: oneOf('anyOf', one?.schema, other?.schema),
     examples: { usual: { value: one?.example }, [key]: { value: other?.example } },
   };
   return {
@@ -33,9 +34,14 @@ function unitedResponses(keyed: Record<string, Described>, usual: Record<string,
     const [one, other] = [usual[status], keyed[status]];
     const [ofOne, ofOther] = [contentOf(one), contentOf(other)];
     if (!ofOne || !ofOther) return [status, one ?? other];
-    return [status, { ...one, content: { 'application/json': { schema: { anyOf: [ofOther.schema, ofOne.schema] } } } }];
+    const schema = oneOf('oneOf', ofOther.schema, ofOne.schema);
+    return [status, { ...one, content: { 'application/json': { schema } } }];
   });
   return Object.fromEntries(both);
 }
+
+/** Either schema, or the only one. */
+const oneOf = (keyword: 'anyOf' | 'oneOf', one?: JsonSchema, other?: JsonSchema): JsonSchema | undefined =>
+  isDeepStrictEqual(one, other) ? one : { [keyword]: [one, other] };
 
 const contentOf = (described: Described | undefined): Content | undefined => described?.content?.['application/json'];

@@ -29,7 +29,7 @@ import {
   UpdateFormDocument,
   UpdateSegmentDocument,
 } from '../../generated/documents.ts';
-import { created, createdOrFound, gone, one, page, pageOf, refining } from '../answer.ts';
+import { created, createdOrFound, gone, one, page, pageOf, refining, unlessConflict } from '../answer.ts';
 import { EXAMPLE_ID } from '../openapi/example.ts';
 import { closed } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
@@ -64,7 +64,7 @@ export const segments = [
   route('PUT /segments/:segment', UpdateSegmentDocument, one, {
     example: { name: 'Very loyal customers', conditions: CONDITIONS },
   }),
-  route('DELETE /segments/:segment', DeleteSegmentDocument, gone),
+  route('DELETE /segments/:segment', DeleteSegmentDocument, unlessConflict(gone)),
   route('GET /segments/:segment/subscribers', SegmentSubscribersDocument, pageOf('subscribers')),
   route('GET /segments/:segment/explain', ExplainSegmentDocument, one),
 ];
@@ -73,8 +73,8 @@ export const tags = [
   route('GET /tags', TagsDocument, page),
   route('POST /tags', CreateTagDocument, created, { example: { name: 'summer' } }),
   route('GET /tags/:tag', TagDocument, one),
-  route('PATCH /tags/:tag', RenameTagDocument, one, { example: { name: 'regular' } }),
-  route('POST /tags/:tag/merge', MergeTagDocument, one, { example: { into: 'regular' } }),
+  route('PATCH /tags/:tag', RenameTagDocument, one, { example: { name: 'summer sale' } }),
+  route('POST /tags/:tag/merge', MergeTagDocument, one, { example: { into: 'vip' } }),
   route('DELETE /tags/:tag', DeleteTagDocument, gone),
 ];
 

@@ -21,7 +21,7 @@ import {
 import { answer, created, gone, one, page, pageOf, shownAs, unlessConflict } from '../answer.ts';
 import { dataSchema, metaSchema } from '../openapi/envelopes.ts';
 import { EXAMPLE_ID } from '../openapi/example.ts';
-import { type JsonSchema, notNull } from '../openapi/json-schema.ts';
+import { type JsonSchema, notNull, reference } from '../openapi/json-schema.ts';
 import { listOf, object, propertiesOf, propertyOf } from '../openapi/shapes.ts';
 import { PROBLEMS, problem } from '../problems.ts';
 import { route } from '../route.ts';
@@ -31,7 +31,8 @@ type Given = ValueOf<typeof AutomationDocument>;
 
 /** Warnings as text. */
 const shown = ({ warnings, ...automation }: Given) => ({ ...automation, warnings: warnings.map(problem) });
-const described = (automation: JsonSchema) => object({ ...propertiesOf(automation), warnings: PROBLEMS });
+const described = (automation: JsonSchema) =>
+  reference('Automation', object({ ...propertiesOf(automation), warnings: PROBLEMS }));
 
 const automation = shownAs(one, shown, described);
 const newAutomation = shownAs(created, shown, described);

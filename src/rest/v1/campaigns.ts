@@ -88,6 +88,8 @@ const NEW_CAMPAIGN = {
 
 const CHANGED_CAMPAIGN = {
   name: 'Early spring sale',
+  recurrence: null,
+  feed_url: null,
   test: {
     variants: [
       { name: 'Calm' },
@@ -115,7 +117,7 @@ export const campaigns = [
   route('POST /campaigns/:campaign/check', CheckCampaignDocument, unlessConflict(checked)),
   route('POST /campaigns/:campaign/send', SendCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/schedule', ScheduleCampaignDocument, unlessConflict(one), {
-    example: { at: '2026-12-01T09:00', timezone: 'recipient' },
+    example: { at: '2026-12-01T09:00', timezone: 'Europe/Berlin' },
   }),
   route('POST /campaigns/:campaign/unschedule', UnscheduleCampaignDocument, unlessConflict(one)),
   route('POST /campaigns/:campaign/resend-to', ResendCampaignDocument, unlessConflict(created), {

@@ -11,7 +11,8 @@ import { answer, one, page, pageOfSize } from '../answer.ts';
 import { batchOf, resultView } from '../batch.ts';
 import { eventHint } from '../event-hints.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
-import { absentForNull } from '../openapi/shapes.ts';
+import { type JsonSchema, notNull, reference } from '../openapi/json-schema.ts';
+import { object, split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
@@ -21,8 +22,15 @@ const single = answer(
     body: { data: resultView(event) },
   }),
   (value) => {
-    const data = dataSchema({ ...absentForNull(value, 'id'), additionalProperties: false });
-    return { 200: data, 201: data };
+    const [id, rest] = split(value, 'id');
+    const result = (name: string, status: string, fields: Record<string, JsonSchema>) => {
+      const all = object({ ...fields, status: { type: 'string', enum: [status] } });
+      return dataSchema(reference(name, { ...all, additionalProperties: false }));
+    };
+    return {
+      200: result('DuplicateEvent', 'duplicate', rest),
+      201: result('RecordedEvent', 'recorded', { ...rest, id: notNull(id.id) }),
+    };
   },
 );
 

@@ -36,7 +36,7 @@ const ROW_OR_NONE = {
 export function importSchema(schema: JsonSchema): JsonSchema {
   const [, shown] = split(schema, 'failureReason');
   const errors = { items: closed({ row: ROW_OR_NONE }) };
-  return reference('Import', refined(object(shown), closed({ errors })));
+  return reference('SubscriberImport', refined(object(shown), closed({ errors })));
 }
 
 const single = shownAs(one, importView, importSchema);
@@ -87,7 +87,7 @@ const preview = refining(
 const STEPS = { receive: ReceiveImportDocument, discard: DiscardImportDocument, as: 'import' } as const;
 
 export const imports = [
-  route('POST /lists/:list/imports', StartImportDocument, created, {
+  route('POST /lists/:list/imports', StartImportDocument, unlessConflict(created), {
     upload: STEPS,
     description:
       'Imports a file of people into a list. The server receives the whole file first, then processes its rows in the background. Read the import to follow its progress.',

@@ -53,7 +53,8 @@ export const people = [
   route('GET /people', PersonDocument, profile),
   route('GET /people/search', FindPeopleDocument, one),
   route('GET /people/export', ExportPersonDocument, held),
-  route('POST /people/erase', ErasePersonDocument, gone),
+  // The address of no other example: nothing could be stored about it any more.
+  route('POST /people/erase', ErasePersonDocument, gone, { example: { email: 'grace@example.com' } }),
 ];
 
 export const personTracking = [

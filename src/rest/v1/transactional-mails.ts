@@ -11,8 +11,8 @@ import {
 } from '../../generated/documents.ts';
 import { created, dataOf, gone, one, page, shownAs, unlessConflict, warnedWith } from '../answer.ts';
 import { batchOf } from '../batch.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
-import { absentForNull, listOf, object, propertyOf } from '../openapi/shapes.ts';
+import { type JsonSchema, reference } from '../openapi/json-schema.ts';
+import { absentForNull, listOf, object, propertyOf, refined } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
@@ -27,12 +27,18 @@ const shown = ({ send_at, automation, automation_step, ...mail }: Mail) => ({
   ...(send_at !== null && { send_at }),
   ...(automation !== null && { automation, automation_step }),
 });
-const shownSchema = (mail: JsonSchema) => absentForNull(mail, 'send_at', 'automation', 'automation_step');
+/** Absent instead of null. */
+const ABSENT = ['send_at', 'automation', 'automation_step'] as const;
+const SEND_AT = {
+  description: 'When the e-mail will be sent, or was to be sent. Absent for e-mails without such a time.',
+};
+const shownSchema = (mail: JsonSchema) => refined(absentForNull(mail, ...ABSENT), { properties: { send_at: SEND_AT } });
+const namedSchema = (mail: JsonSchema) => reference('TransactionalMail', shownSchema(mail));
 
 const mails = shownAs(
   page,
   ({ nodes, ...rest }: Mails) => ({ ...rest, nodes: nodes.map(shown) }),
-  (connection) => object({ nodes: listOf(shownSchema(propertyOf(connection, 'nodes').items as JsonSchema)) }),
+  (connection) => object({ nodes: listOf(namedSchema(propertyOf(connection, 'nodes').items as JsonSchema)) }),
 );
 
 const accepted = shownAs(
@@ -52,7 +58,7 @@ export const transactionalMails = [
   route('GET /transactional-mails', MailsDocument, mails),
   route('POST /transactional-mails', SendMailDocument, accepted, { example: MAIL }),
   route('POST /transactional-mails/batch', SendMailsDocument, batchOf('mails'), { example: { mails: [MAIL] } }),
-  route('GET /transactional-mails/:mail', MailDocument, shownAs(one, shown, shownSchema)),
+  route('GET /transactional-mails/:mail', MailDocument, shownAs(one, shown, namedSchema)),
   route('DELETE /transactional-mails/:mail', CancelMailDocument, unlessConflict(gone)),
   route('GET /transactional-mails/:mail/preview', PreviewMailDocument, one),
   route('GET /transactional-mails/:mail/timeline', MailTimelineDocument, dataOf('timeline')),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallOptions, openTestApp, type TestApp } from '../../support/app.ts';
-import { optionalFields, paths } from '../../support/described-fields.ts';
+import { asRoute, optionalFields, paths } from '../../support/described-fields.ts';
 import { openExampleTeam, pathToRows } from '../../support/example-rows.ts';
 import { signIn } from '../../support/members.ts';
 import { forNoToken } from '../../support/operations.ts';
@@ -35,7 +35,7 @@ const withValue = (body: unknown, [key, ...rest]: string[], value: unknown): obj
 test.each(BODIES)('$method $path: each optional field may be blank', async ({ method, path, body, fields }) => {
   const api = await openExampleTeam(testApp);
   const url = await pathToRows(api, path);
-  const byMember = forNoToken(`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
+  const byMember = forNoToken(`${method} ${asRoute(path)}`);
   const options: CallOptions = byMember ? (await signIn(api, 'owner', `${api.teamId}@staff.test`)).options : {};
   const complaints = async (field: string[], value: unknown): Promise<string[]> => {
     const answer = await api.rest(method, url, withValue(body, field, value), options);

@@ -48,7 +48,7 @@ function clientOf(description: { paths: Record<string, Record<string, Operation>
     }
     const answer = await api.rest(
       method.toUpperCase(),
-      path.replace(/\{(\w+)\}/g, (_, name) => given[name] as string),
+      path.replace(/\{(\w+)\}/g, (_, name) => given[name.replace(/_id$/, '')] as string),
       body,
     );
     expect([operationId, answer.status < 300, answer.body?.errors]).toEqual([operationId, true, undefined]);
@@ -58,17 +58,17 @@ function clientOf(description: { paths: Record<string, Record<string, Operation>
 
 test('a shop can be connected using only the examples, without a 422', async () => {
   const list = (await step('createList')).id as string;
-  const person = await step('subscribe', { list });
+  const person = await step('createSubscriber', { list });
   expect(person).toMatchObject({ email: 'ada@example.com', status: 'subscribed', tags: ['vip'], list });
   await step('createTag');
-  await step('addTags', { subscriber: person.id as string });
+  await step('addSubscriberTags', { subscriber: person.id as string });
   const segment = await step('createSegment', { list });
   expect(segment.subscribers_count).toBe(1);
 
   await step('createTemplate', {}, { name: 'Thanks' });
-  const mail = await step('sendMail');
+  const mail = await step('sendTransactionalMail');
   expect(mail).toMatchObject({ template: 'Thanks', to: ['ada@example.com'], status: 'pending' });
-  expect(await step('mail', { mail: mail.id as string })).toMatchObject({ id: mail.id });
+  expect(await step('getTransactionalMail', { mail: mail.id as string })).toMatchObject({ id: mail.id });
 
   expect(await step('recordEvent')).toMatchObject({ status: 'recorded' });
   const sale = await step('recordConversion', {}, { reference: 'order-1002' });
@@ -79,5 +79,5 @@ test('a shop can be connected using only the examples, without a 422', async () 
   const token = await step('createToken');
   expect(token).toMatchObject({ rate_limit: 120 });
   await step('updateToken', { token: token.id as string });
-  expect(await step('team')).toMatchObject({ name: 'My team' });
+  expect(await step('getTeam')).toMatchObject({ name: 'My team' });
 });

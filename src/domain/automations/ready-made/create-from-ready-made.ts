@@ -12,7 +12,7 @@ import type { ReadyMadeAutomation } from './ready-made-automation.ts';
 
 const [first, ...others] = READY_MADE.map(({ key }) => key);
 
-const input = record({
+export const readyMadeInput = record({
   readyMade: oneOf([first as string, ...others]),
   name: filled(255).nullish(),
   listId: idRule('a list').nullish(),
@@ -20,7 +20,7 @@ const input = record({
 
 /** Creates a draft from a ready-made automation, with the templates that it sends. Throws ValidationError. */
 export async function createFromReadyMade(scope: Scope, given: unknown): Promise<Automation> {
-  const { readyMade: key, name, listId } = parse(input, given);
+  const { readyMade: key, name, listId } = parse(readyMadeInput, given);
   const readyMade = findReadyMade(key) as ReadyMadeAutomation;
   const templates = await compileSent(readyMade.steps, scope.team.id);
   return transaction(scope, async (scope) => {

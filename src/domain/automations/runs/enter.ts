@@ -15,7 +15,11 @@ import { entryRefusal } from './entry-refusal.ts';
 import { RunIsAdvancing } from './restart-runs.ts';
 import { startRuns } from './start-runs.ts';
 
-const input = record({ email: emailAddress(), properties: jsonObject().nullish(), atStep: optionalText(text(64)) });
+export const enterInput = record({
+  email: emailAddress(),
+  properties: jsonObject().nullish(),
+  atStep: optionalText(text(64)),
+});
 
 /** The new run, or why the person cannot enter: an entry rule (`again`, `not_within`, `if`) or `too_often`. */
 export type Entered = { runId: string; reason?: never } | { reason: string; runId?: never };
@@ -38,7 +42,7 @@ function enterOnce(scope: Scope, id: unknown, given: unknown): Promise<Entered> 
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
     const automation = await readAutomation(scope, id);
-    const { email, properties, atStep } = parse(input, given);
+    const { email, properties, atStep } = parse(enterInput, given);
     const { definition, status } = automation;
     if (status !== 'active')
       throw new ConflictError(`The automation is ${status}. People can only enter an active automation.`);

@@ -11,7 +11,7 @@ import { type AutomationRun, readRuns } from './runs.ts';
 
 export const RUN_STATES = ['active', 'completed', 'exited', 'failed'] as const;
 
-const filters = record({
+export const runFilters = record({
   state: oneOf(RUN_STATES).nullish(),
   email: addressFilter().nullish(),
   step: text(64).nullish(),
@@ -40,7 +40,7 @@ export async function listRunsOf(
 }
 
 function runsOf(scope: Scope, request: RunRequest): Selection<AutomationRun> {
-  const { state, email, step } = parse(filters, request);
+  const { state, email, step } = parse(runFilters, request);
   const { id: team } = scope.team;
   return {
     from: sql`automation_runs r`,

@@ -13,14 +13,14 @@ const SHORTEST = 3;
 /** Subscriptions to read for each requested person, since one person may be on several lists. */
 const LISTS_EACH = 4;
 
-const asked = record({ search: text(255), first: whole(1, MOST).nullish() });
+export const peopleFilters = record({ search: text(255), first: whole(1, MOST).nullish() });
 
 /**
  * A few people on any list of the team whose address or names contain every word, ordered by address. It stops at a sample,
  * so that it takes no longer with a million people. Empty if no word has three letters. Throws ValidationError.
  */
 export async function findPeople(scope: Scope, request: unknown): Promise<Person[]> {
-  const { search, first } = parse(asked, request);
+  const { search, first } = parse(peopleFilters, request);
   if (!search.split(/\s+/).some((word) => word.length >= SHORTEST)) return [];
   const wanted = first ?? USUAL;
   return runOnce<Person>(

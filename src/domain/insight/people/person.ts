@@ -13,11 +13,11 @@ export interface Person {
   email: string;
 }
 
-const rule = record({ email: addressFilter() });
+export const personFilter = record({ email: addressFilter() });
 
 /** Returns the person with this address. Throws ValidationError. */
 export function personOf(scope: Scope, input: unknown): Person {
-  const { email } = parse(rule, input);
+  const { email } = parse(personFilter, input);
   return { id: personKey(scope.team.id, email), email };
 }
 

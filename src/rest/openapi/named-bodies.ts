@@ -1,0 +1,90 @@
+import { exampleOf } from './example.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+interface Operation {
+  operationId: string;
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema; example?: unknown }> }>;
+}
+
+const JSON_TYPE = 'application/json';
+
+/**
+ * Gives a name to each JSON body of the operations, and to the object inside, so that programs in typed languages have types with
+ * names. Equal ones share a component. Adds an example to each successful response. Changes the given paths and components.
+ */
+export function nameBodies(paths: Record<string, Record<string, JsonSchema>>, components: Record<string, JsonSchema>) {
+  const named = namer(components);
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const { operationId, requestBody, responses } = operation as unknown as Operation;
+    const title = operationId.replace(/^./, (letter) => letter.toUpperCase());
+    for (const [type, body] of Object.entries(requestBody?.content ?? {})) {
+      const suffix = type === JSON_TYPE ? 'Input' : 'Form';
+      if (body.schema.properties) body.schema = named(body.schema, `${title}${suffix}`);
+    }
+    for (const [status, { content }] of Object.entries(responses)) {
+      const body = content?.[JSON_TYPE];
+      if (!body || Number(status) >= 400) continue;
+      body.schema = namedResponse(named, body.schema, title, status);
+      body.example = exampleOf(body.schema, components);
+    }
+  }
+}
+
+type Namer = (schema: JsonSchema, ...names: string[]) => JsonSchema;
+
+/** Returns references to components: to an equal one, or a new one with the first free name. */
+function namer(components: Record<string, JsonSchema>): Namer {
+  const known = new Map(Object.entries(components).map(([name, schema]) => [written(schema), name]));
+  return (schema, ...names) => {
+    if (schema.$ref) return { $ref: schema.$ref };
+    const text = written(schema);
+    const name = known.get(text) ?? names.find((one) => !components[one]);
+    if (!name) throw new Error(`There is no free name for a body: ${names.join(', ')}`);
+    known.set(text, name);
+    components[name] ??= schema;
+    return { $ref: `#/components/schemas/${name}` };
+  };
+}
+
+/** The same text for equal schemas, in whatever order they name their properties. */
+const written = (schema: JsonSchema): string =>
+  JSON.stringify(schema, (key, value) => {
+    if (key === 'required' && Array.isArray(value)) return [...value].sort();
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+
+function namedResponse(named: Namer, schema: JsonSchema, title: string, status: string): JsonSchema {
+  if (schema.oneOf) {
+    const all = (schema.oneOf as JsonSchema[]).map((one) => namedResponse(named, one, title, status));
+    return { ...schema, oneOf: all };
+  }
+  const { data, meta, ...others } = schema.properties as Record<string, JsonSchema>;
+  const shown = data && namedData(named, data, title, status);
+  const of = nameIn(shown?.items ?? shown);
+  const properties = {
+    ...(shown && { data: shown }),
+    ...others,
+    ...(meta && { meta: meta.properties ? named(meta, `${title}Meta`, `${title}${status}Meta`) : meta }),
+  };
+  const usual = others.links && !meta?.allOf ? `${of}Page` : `${of}${data?.type === 'array' ? 'List' : ''}Response`;
+  const isPlain = of && !of.endsWith('Result') && (others.links || Object.keys(properties).length === 1);
+  return named({ ...schema, properties }, ...(isPlain ? [usual] : []), `${title}Response`, `${title}${status}Response`);
+}
+
+/** The object in a response, or the objects of its list, with names. */
+function namedData(named: Namer, data: JsonSchema, title: string, status: string): JsonSchema {
+  if (data.type === 'array') {
+    return { ...data, items: namedData(named, data.items as JsonSchema, title.replace(/^List(.*)/, singular), status) };
+  }
+  const [, noun] = /^(?:Get|List)(.+)/.exec(title) ?? [];
+  if (data.$ref || data.properties || data.allOf)
+    return named(data, noun ?? `${title}Result`, `${title}Result`, `${title}${status}Result`);
+  return data;
+}
+
+const singular = (_: string, noun: string): string => `Get${noun.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')}`;
+
+const nameIn = (schema: unknown): string | undefined =>
+  (schema as { $ref?: string } | undefined)?.$ref?.split('/').at(-1);

@@ -1,0 +1,54 @@
+/** Names of documents whose operations are called otherwise in the description. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  Activity: 'listSubscriberActivity',
+  AddTags: 'addSubscriberTags',
+  AllMedia: 'listMedia',
+  AllSegments: 'listAllSegments',
+  AuditLog: 'listAuditLogEntries',
+  CancelMail: 'cancelTransactionalMail',
+  Confirm: 'confirmSubscriber',
+  DownloadSubscribers: 'downloadSubscribers',
+  FiledMessage: 'getOutboxMessage',
+  ImportFailedRows: 'downloadImportFailedRows',
+  Mail: 'getTransactionalMail',
+  Mails: 'listTransactionalMails',
+  MailTimeline: 'getTransactionalMailTimeline',
+  MessageTimeline: 'getMessageTimeline',
+  Outbox: 'listOutboxMessages',
+  PickVariant: 'pickCampaignVariant',
+  PreviewMail: 'previewTransactionalMail',
+  PublishMedia: 'uploadMedia',
+  RemoveTags: 'removeSubscriberTags',
+  Reputation: 'getReputation',
+  ResendConfirmation: 'resendSubscriberConfirmation',
+  ResendMail: 'resendTransactionalMail',
+  Revenue: 'getRevenue',
+  SendMail: 'sendTransactionalMail',
+  SendMails: 'sendTransactionalMails',
+  SendingRate: 'getSendingRate',
+  SimulateDefinition: 'simulateAutomationDefinition',
+  StartImport: 'importSubscribers',
+  Subscribe: 'createSubscriber',
+  SubscribeBatch: 'createSubscribers',
+  Subscriptions: 'listSubscriptions',
+  Unsubscribe: 'unsubscribeSubscriber',
+};
+
+/** Verbs with which a query's name may begin. Others are the names of things. */
+const VERBS = ['check', 'explain', 'export', 'find', 'preview', 'render', 'simulate'];
+
+/**
+ * The operation's id: a verb and a noun, such as `listCampaigns`, `getCampaign` and `createCampaign`. `isMany`: it answers with a
+ * list.
+ */
+export function operationName(document: string, isQuery: boolean, isMany: boolean): string {
+  const named = OTHERWISE[document];
+  if (named) return named;
+  const name = document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+  const [verb = ''] = name.split(/(?=[A-Z])/);
+  return !isQuery || VERBS.includes(verb) ? name : `${isMany ? 'list' : 'get'}${document}`;
+}
+
+/** The words of an operation's id: `List campaigns`. */
+export const inWords = (name: string): string =>
+  name.replace(/^./, (letter) => letter.toUpperCase()).replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

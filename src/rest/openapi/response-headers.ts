@@ -1,0 +1,59 @@
+import { ISSUE_CODES } from '../../issue-codes.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const TEXT: JsonSchema = { type: 'string' };
+const NUMBER: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** The headers of responses, by name. */
+export const HEADERS: Record<string, JsonSchema> = {
+  'X-Request-Id': {
+    description: 'Identifies the request in the logs of the server. Name it when you report a problem.',
+    required: true,
+    schema: TEXT,
+    example: '01a1fe1c-74fd-718b-9e41-478b8cb0f072',
+  },
+  'X-RateLimit-Limit': {
+    description: 'How many requests the token may send per minute. Absent for a token without a limit.',
+    schema: NUMBER,
+    example: 600,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'How many requests remain in this minute. Absent for a token without a limit.',
+    schema: NUMBER,
+    example: 599,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before trying again.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+    example: 30,
+  },
+  'Idempotent-Replay': {
+    description: 'Present if the response repeats that of an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  'X-Error-Codes': {
+    description: `The code of each field: ${Object.keys(ISSUE_CODES).join(', ')}.`,
+    schema: TEXT,
+    example: 'email=required, name=too_long',
+  },
+  'X-Ignored-Keys': {
+    description:
+      'Ignored keys of the body, each with the nearest known key. Present if there are any. Percent-encoded; `...` stands for more.',
+    schema: TEXT,
+    example: 'events.*.order_id; did-you-mean=reference, source',
+  },
+  'X-Hint': {
+    description: 'A possible mistake, such as an event named Order, which does not count as revenue.',
+    schema: TEXT,
+    example: 'The event name "Order" is not "order". Only events named order count as revenue.',
+  },
+};
+
+/** References to headers, for a response. */
+export const headersOf = (...names: (keyof typeof HEADERS & string)[]): Record<string, JsonSchema> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Headers of every response to a token. */
+export const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'] as const;

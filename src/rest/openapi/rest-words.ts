@@ -1,0 +1,69 @@
+import { type GraphQLSchema, isEnumType } from 'graphql';
+import { operationOf, rootFieldOf } from '../document-parts.ts';
+import type { Route } from '../route.ts';
+import { wireName } from '../wire.ts';
+import { operationName } from './operation-name.ts';
+
+/** Values that are abbreviations in a sentence, too. */
+const ABBREVIATIONS =
+  /^(HTML|MJML|CSV|JSON|NDJSON|TEXT|SES|AND|OR|NOT|DKIM|SPF|DMARC|BIMI|BOM|RSS|SMTP|TLS|REST|PNG|JPEG|GIF|API)$/;
+
+const STATUSES: Readonly<Record<string, number>> = {
+  CONFLICT: 409,
+  BAD_USER_INPUT: 422,
+  NOT_FOUND: 404,
+  FORBIDDEN: 403,
+};
+
+/** A GraphQL name in a sentence: `sendAt`, `NOT_OPENED`. */
+const QUOTED = /`([A-Za-z_]+)`/g;
+const SHOUTED = /\b[A-Z][A-Z_]{2,}\b/g;
+
+/**
+ * Turns descriptions of the GraphQL schema into descriptions for REST: names in their wire form, enumerations in lower case,
+ * operations by their ids here.
+ */
+export function restWords(schema: GraphQLSchema, routes: readonly Route[]): (text: string) => string {
+  const operations = operationNames(routes);
+  const values = new Set(
+    Object.values(schema.getTypeMap())
+      .filter(isEnumType)
+      .flatMap((type) => type.getValues().map(({ name }) => name)),
+  );
+  const quoted = (whole: string, name: string): string => {
+    if (values.has(name)) return `\`${name.toLowerCase()}\``;
+    const operation = /[A-Z]/.test(name) ? operations.get(name) : undefined;
+    if (operation) return `\`${operation}\``;
+    return name === 'totalCount' ? '`meta.total`' : /^[a-z]+[A-Z]/.test(name) ? `\`${wireName(name)}\`` : whole;
+  };
+  const shouted = (word: string): string => (values.has(word) && !ABBREVIATIONS.test(word) ? word.toLowerCase() : word);
+  return (text) =>
+    text
+      .replace(/\b(F|f)ails with ([A-Z_]+)/g, (whole, letter, code) =>
+        STATUSES[code] ? `${letter === 'F' ? 'R' : 'r'}eturns ${STATUSES[code]}` : whole,
+      )
+      .replace(QUOTED, quoted)
+      .replace(/(`[^`]*`)|([^`]+)/g, (_, code: string, words: string) => code ?? words.replace(SHOUTED, shouted));
+}
+
+/** The ids of operations by the root fields of their documents. */
+const operationNames = (routes: readonly Route[]): ReadonlyMap<string, string> =>
+  new Map(
+    routes.map(({ document }) => {
+      const operation = operationOf(document);
+      const field = rootFieldOf(operation).name.value;
+      return [field, operationName(operation.name?.value ?? field, operation.operation === 'query', false)];
+    }),
+  );
+
+/** Changes all descriptions inside. Examples stay as they are. */
+export function reworded(part: unknown, words: (text: string) => string): unknown {
+  if (Array.isArray(part)) return part.map((one) => reworded(one, words));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => {
+      if (key === 'example' || key === 'examples' || key === 'enum') return [key, value];
+      return [key, key === 'description' && typeof value === 'string' ? words(value) : reworded(value, words)];
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { fieldChange, fieldInput } from '../../domain/audience/contact-fields.ts';
+import { listChange, listInput } from '../../domain/audience/lists.ts';
+import { preferencesInput, trackingInput } from '../../domain/audience/person-preferences.ts';
+import { subscriberChange, subscriberInput } from '../../domain/audience/subscriber-row.ts';
+import { suppressionInput } from '../../domain/audience/suppressions.ts';
+import { tagInput } from '../../domain/audience/tag-catalogue.ts';
+import { automationChange, automationInput } from '../../domain/automations/automation-input.ts';
+import { enterInput } from '../../domain/automations/runs/enter.ts';
+import { simulationInput } from '../../domain/automations/simulation/simulation-input.ts';
+import { campaignChange, campaignInput } from '../../domain/campaigns/campaign-input.ts';
+import { pickInput } from '../../domain/campaigns/decide-ab-test.ts';
+import { resendInput } from '../../domain/campaigns/resend-campaign.ts';
+import { scheduleInput } from '../../domain/campaigns/schedule.ts';
+import { campaignTestInput } from '../../domain/campaigns/test-campaign.ts';
+import { templateChange, templateInput } from '../../domain/content/template-input.ts';
+import { formChange, formInput } from '../../domain/forms/form-input.ts';
+import { eventInput } from '../../domain/insight/event-input.ts';
+import { conversionInput } from '../../domain/insight/record-conversion.ts';
+import { orderRefundInput, refundInput } from '../../domain/insight/refund.ts';
+import { orderChange, saleChange } from '../../domain/insight/update-sale.ts';
+import { mediaChange } from '../../domain/media/media.ts';
+import { invitationInput } from '../../domain/members/invitations.ts';
+import { memberChange, viewerChange } from '../../domain/members/members.ts';
+import { teamChange } from '../../domain/platform/team-settings.ts';
+import { teamTokenInput, tokenChange } from '../../domain/platform/team-tokens.ts';
+import { MAX_CALLS } from '../../domain/platform/tokens.ts';
+import { sourceChange, sourceInput } from '../../domain/sending/feedback-sources.ts';
+import { mailInput } from '../../domain/sending/mail-input.ts';
+import { previewInput } from '../../domain/sending/preview-template.ts';
+import { renderInput } from '../../domain/sending/rendered-template.ts';
+import { rotationInput } from '../../domain/sending/rotate-dkim.ts';
+import { domainInput } from '../../domain/sending/sending-domains.ts';
+import { testInput } from '../../domain/sending/transactional-mails.ts';
+import { transportChange, transportInput } from '../../domain/transports/transport-input.ts';
+import { redeliverInput } from '../../domain/webhooks/redeliver.ts';
+import { webhookChange, webhookInput } from '../../domain/webhooks/webhook-input.ts';
+
+/**
+ * The rules by which the domain validates inputs, by input type. OpenAPI takes lengths, bounds, patterns and formats from
+ * them (docs/adr/0184). Types inside an input take theirs from its rule.
+ */
+export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
+  CreateAutomationInput: automationInput,
+  CreateCampaignInput: campaignInput,
+  CreateContactFieldInput: fieldInput,
+  CreateFeedbackSourceInput: sourceInput,
+  CreateFormInput: formInput,
+  CreateListInput: listInput,
+  CreateSendingDomainInput: domainInput,
+  CreateSuppressionInput: suppressionInput,
+  CreateTagInput: tagInput,
+  CreateTemplateInput: templateInput,
+  CreateTokenInput: teamTokenInput(MAX_CALLS),
+  CreateTransportInput: transportInput,
+  CreateWebhookInput: webhookInput,
+  EnterAutomationInput: enterInput,
+  InviteMemberInput: invitationInput,
+  PickVariantInput: pickInput,
+  PreviewTemplateInput: previewInput,
+  RecordConversionInput: conversionInput,
+  RecordEventInput: eventInput,
+  RedeliverWebhookInput: redeliverInput,
+  RefundConversionInput: refundInput,
+  RefundOrderInput: orderRefundInput,
+  RenderTemplateInput: renderInput,
+  ResendCampaignInput: resendInput,
+  RotateDkimInput: rotationInput,
+  ScheduleCampaignInput: scheduleInput,
+  SendTransactionalMailInput: mailInput,
+  SetPersonPreferencesInput: preferencesInput,
+  SetPersonTrackingInput: trackingInput,
+  SimulateAutomationInput: simulationInput,
+  SimulateDefinitionInput: simulationInput,
+  SubscribePersonInput: subscriberInput,
+  TestCampaignInput: campaignTestInput,
+  TestTemplateInput: testInput,
+  UpdateAutomationInput: automationChange,
+  UpdateCampaignInput: campaignChange,
+  UpdateContactFieldInput: fieldChange,
+  UpdateConversionInput: saleChange,
+  UpdateFeedbackSourceInput: sourceChange,
+  UpdateFormInput: formChange,
+  UpdateListInput: listChange,
+  UpdateMediaInput: mediaChange,
+  UpdateMemberInput: memberChange,
+  UpdateOrderInput: orderChange,
+  UpdateSubscriberInput: subscriberChange,
+  UpdateTeamInput: teamChange,
+  UpdateTemplateInput: templateChange,
+  UpdateTokenInput: tokenChange(MAX_CALLS),
+  UpdateTransportInput: transportChange,
+  UpdateViewerInput: viewerChange,
+  UpdateWebhookInput: webhookChange,
+};

@@ -1,0 +1,72 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { routes } from '../../src/rest/v1/index.ts';
+import { schema } from '../../src/schema/index.ts';
+
+interface Body {
+  schema: object;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+interface Message {
+  $ref?: string;
+  headers?: Record<string, { $ref?: string }>;
+  content?: Record<string, Body>;
+}
+interface Operation {
+  operationId: string;
+  requestBody?: Message;
+  responses: Record<string, Message>;
+}
+
+const description = JSON.parse(JSON.stringify(openApiDocument(schema, routes)));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/);
+ajv.addFormat('idn-hostname', true);
+const components = description.components as { responses: Record<string, Message>; headers: Record<string, object> };
+const operations = Object.values(description.paths as Record<string, Record<string, Operation>>).flatMap((methods) =>
+  Object.values(methods),
+);
+
+const JSON_TYPE = 'application/json';
+const jsonBodies: [name: string, body: Body][] = [
+  ...operations.flatMap(({ operationId, requestBody, responses }) =>
+    [['body', requestBody] as const, ...Object.entries(responses)].flatMap(([name, message]): [string, Body][] => {
+      const body = message?.content?.[JSON_TYPE];
+      return body ? [[`${operationId} ${name}`, body]] : [];
+    }),
+  ),
+  ...Object.entries(components.responses).map(([name, { content }]): [string, Body] => [name, content![JSON_TYPE]!]),
+];
+
+test('every JSON body has an example that fits its schema', () => {
+  expect(jsonBodies.length).toBeGreaterThan(200);
+  const wrong = jsonBodies.flatMap(([name, { schema, example, examples = {} }]) => {
+    const values = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)];
+    if (values.length === 0) return [`${name} has no example`];
+    const fits = ajv.compile({ ...schema, components: description.components });
+    return values.flatMap((value) => (fits(value) ? [] : [`${name}: ${ajv.errorsText(fits.errors)}`]));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every response names its headers', () => {
+  const all = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses).map(([status, response]) => {
+      const { headers = {} } = response.$ref ? components.responses[response.$ref.split('/').at(-1)!]! : response;
+      return [`${operationId} ${status}`, Object.keys(headers)] as const;
+    }),
+  );
+  const silent = all.filter(([, names]) => !names.includes('X-Request-Id') || !names.includes('X-RateLimit-Limit'));
+  expect(silent).toEqual([]);
+  const named = new Set(all.flatMap(([, names]) => names));
+  expect([...named].sort()).toEqual(Object.keys(components.headers).sort());
+});
+
+test('the example of refused input names its fields', () => {
+  const { example } = components.responses.Error422!.content![JSON_TYPE]!;
+  expect(example).toMatchObject({ message: expect.any(String), errors: { email: ['The email field is required.'] } });
+});

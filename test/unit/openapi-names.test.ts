@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { routes } from '../../src/rest/v1/index.ts';
+import { schema } from '../../src/schema/index.ts';
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string; anyOf?: object[] } }> };
+  responses: Record<
+    string,
+    { $ref?: string; content?: Record<string, { schema: { $ref?: string; oneOf?: object[] } }> }
+  >;
+}
+
+const description = openApiDocument(schema, routes);
+const { schemas } = description.components as { schemas: Record<string, object> };
+const operations = Object.values(description.paths as Record<string, Record<string, Operation>>).flatMap((methods) =>
+  Object.values(methods),
+);
+
+test('the server has an absolute address: the one of the installation, or an example', () => {
+  expect(description.servers).toEqual([expect.objectContaining({ url: 'https://mail.shop.example/api/v1' })]);
+  const own = openApiDocument(schema, routes, 'https://news.people.test/mail');
+  expect(own.servers).toEqual([expect.objectContaining({ url: 'https://news.people.test/mail/api/v1' })]);
+});
+
+test('an operation is named by a verb and a noun', () => {
+  const odd = operations.map(({ operationId }) => operationId).filter((name) => !/^[a-z]+([A-Z][a-z]*)+$/.test(name));
+  expect(odd).toEqual([]);
+  const reads = Object.values(description.paths as Record<string, Record<string, Operation>>).flatMap(({ get }) =>
+    get ? [get.operationId] : [],
+  );
+  const others = reads.filter((name) => !/^(get|list|find|export|download|preview|explain|check)[A-Z]/.test(name));
+  expect(others).toEqual([]);
+});
+
+const RESERVED =
+  /^(as|async|await|break|case|catch|class|const|continue|def|default|del|delete|do|elif|else|enum|except|export|false|finally|for|from|function|global|if|implements|import|in|instanceof|interface|is|lambda|let|new|nil|none|null|package|pass|private|protected|public|raise|return|self|static|super|switch|this|throw|true|try|type|typeof|var|void|while|with|yield)$/;
+
+test('no path parameter is a reserved word', () => {
+  const names = operations.flatMap(({ parameters }) => parameters.filter((one) => one.in === 'path'));
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter(({ name }) => RESERVED.test(name))).toEqual([]);
+});
+
+/** Global names of browsers that an API may want to use. */
+const IN_BROWSERS =
+  /^(Account|Animation|Attr|Audio|Cache|Comment|Credential|Document|Element|Event|File|FormData|Headers|History|Image|Location|Lock|Navigator|Node|Notification|Option|Plugin|Range|Report|Request|Response|Screen|Selection|Text|Touch|Window|Worker)$/;
+
+test('no component shadows a global name', () => {
+  const ambiguous = ['Message', 'Change', 'Reported', 'Reaction', 'Subscription'];
+  const shadowing = Object.keys(schemas).filter(
+    (name) => name in globalThis || IN_BROWSERS.test(name) || ambiguous.includes(name),
+  );
+  expect(shadowing).toEqual([]);
+});
+
+test('every JSON body has a name', () => {
+  const inline = operations.flatMap(({ operationId, requestBody, responses }) => {
+    const bodies = [requestBody, ...Object.values(responses)].map(
+      (one) => (one as typeof requestBody)?.content?.['application/json'],
+    );
+    return bodies.some((body) => body && !body.schema.$ref && !('anyOf' in body.schema) && !('oneOf' in body.schema))
+      ? [operationId]
+      : [];
+  });
+  expect(inline).toEqual([]);
+});
+
+test('answers to one event and to several can be told apart', () => {
+  const { 200: found } = operations.find(({ operationId }) => operationId === 'recordEvent')!.responses;
+  const { oneOf } = found!.content!['application/json']!.schema as { oneOf: { $ref: string }[] };
+  const shown = oneOf.map(({ $ref }) => schemas[$ref.split('/').at(-1)!] as { required: string[] });
+  expect(shown.map(({ required }) => required.includes('failed'))).toEqual([true, false]);
+});
+
+test('a file can be sent in a form, which comes first', () => {
+  const upload = operations.find(({ operationId }) => operationId === 'importSubscribers');
+  expect(Object.keys(upload?.requestBody?.content ?? {})[0]).toBe('multipart/form-data');
+});
+
+test('no integer has the bounds of every integer', () => {
+  expect(JSON.stringify(description)).not.toContain(String(Number.MIN_SAFE_INTEGER));
+});
