@@ -111,7 +111,7 @@ describe('with TRUSTED_DOCUMENTS=only a token', () => {
   });
 
   test('follows only registered subscriptions', async () => {
-    const text = 'subscription Tags { changed(kinds: [TAG]) { id } }';
+    const text = 'subscription Tags { changed(kinds: [TAG]) { objectId } }';
     const client = openSocket(address, api.token);
     const refused = readOver(client, text);
     await until(() => refused.isOver);
@@ -121,8 +121,10 @@ describe('with TRUSTED_DOCUMENTS=only a token', () => {
     const reader = readOver(client, { query: '', documentId: 'Tags' } as Parameters<typeof readOver>[1]);
     await until(async () => {
       await api.rest('POST', '/tags', { name: `tag ${Math.random()}` });
-      return reader.results.length > 0;
+      return reader.results.length > 0 || reader.isOver;
     });
+    expect(reader.codes).toEqual([]);
+    expect(reader.results[0]?.data).toEqual({ changed: { objectId: expect.any(String) } });
     reader.stop();
     await client.dispose();
   });
