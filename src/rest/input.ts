@@ -9,6 +9,7 @@ import {
   type TypeNode,
   typeFromAST,
 } from 'graphql';
+import { isOrder, sortReader } from './sort.ts';
 import { wireName } from './wire.ts';
 
 /** Converts a value of a JSON body or a query string to the form that a resolver expects. */
@@ -30,6 +31,7 @@ function compile(type: GraphQLInputType, source: 'body' | 'query', isRow = false
     const item = compile(type.ofType, source, true);
     return (value) => (Array.isArray(value) ? value.map(item) : value);
   }
+  if (source === 'query' && isOrder(type)) return sortReader(type);
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields()).map((field) => ({
       name: field.name,

@@ -1,4 +1,5 @@
 import { type GraphQLInputType, isInputObjectType, isListType, isNonNullType } from 'graphql';
+import { isOrder, sortsOf } from '../sort.ts';
 import { wireName } from '../wire.ts';
 import { type Form, fieldForm, formIn, itemForm, requires, shaped, takesNull } from './form.ts';
 import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
@@ -17,6 +18,7 @@ function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSch
   if (isListType(type)) {
     return shaped({ type: 'array', items: inputSchema(type.ofType, components, itemForm(form)) }, form);
   }
+  if (isOrder(type)) return { type: 'string', enum: sortsOf(type) };
   if (!isInputObjectType(type)) return shaped(leafSchema(type as Parameters<typeof leafSchema>[0]), form);
   const own = formIn(type) ?? form;
   if (!components[type.name]) {
