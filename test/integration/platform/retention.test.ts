@@ -146,7 +146,7 @@ describe('mails', () => {
   test('with credited sales stay, so revenue by template is unchanged', async () => {
     const [credited, read_, plain] = [await mailOf(500), await mailOf(500), await mailOf(500)];
     await sql(
-      `update transactional_mails set clicks = 1, template = 'Thanks', template_id = gen_random_uuid(), text_source = null where id in ('${credited}', '${read_}')`,
+      `update transactional_mails set clicks = 1, template = 'Thanks', template_id = id, text_source = null where id in ('${credited}', '${read_}')`,
     );
     await api.rest('POST', '/events', { email: 'ada@people.test', name: 'order', value: 40, currency: 'EUR' });
     await sql(
@@ -165,7 +165,7 @@ describe('mails', () => {
     const automation = await makeAutomation(api, { trigger: { type: 'api' }, steps: [{ id: 'out', type: 'exit' }] });
     const [plain, credited] = [await mailOf(500), await mailOf(500)];
     await sql(
-      `update transactional_mails set automation_id = '${automation}', automation_step = 'mail', run_id = gen_random_uuid(), clicks = 1
+      `update transactional_mails set automation_id = '${automation}', automation_step = 'mail', run_id = id, clicks = 1
        where id in ('${plain}', '${credited}')`,
     );
     await api.rest('POST', '/events', { email: 'ada@people.test', name: 'order', value: 40, currency: 'EUR' });
