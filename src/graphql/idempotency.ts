@@ -52,7 +52,7 @@ async function executeOnce(
       const result = await execute({ ...args, contextValue });
       const errors = result.errors?.map((error) => maskError(error, installation.log));
       const outcome = outcomeOf(result.data, errors ?? []);
-      const shown = outcome === 'discarded' && result.data ? { ...result, data: null } : result;
+      const shown = outcome !== 'committed' && result.data ? { ...result, data: null } : result;
       return { answer: errors ? { ...shown, errors } : shown, outcome };
     });
     once.replayed = replayed;
@@ -70,7 +70,8 @@ const STORED_CODES = new Set<unknown>(['NOT_FOUND', 'CONFLICT']);
 function outcomeOf(data: ExecutionResult['data'], errors: readonly GraphQLError[]): Outcome {
   // Without `data` nothing was executed, because the variables were invalid.
   if (data === undefined || !errors.every(({ extensions }) => STORED_CODES.has(extensions.code))) return 'discarded';
-  return data === null ? 'answer-only' : 'committed';
+  // A mutation that failed is null, and so is nothing else at the root.
+  return data === null || Object.values(data).includes(null) ? 'answer-only' : 'committed';
 }
 
 /** Turns an error that was stored as JSON back into one that prints the same. */

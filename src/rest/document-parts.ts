@@ -3,8 +3,10 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNamedType,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -29,6 +31,30 @@ export function rootFieldOf({ name, selectionSet: { selections } }: OperationDef
   const [root, ...others] = selections;
   if (root?.kind !== Kind.FIELD || others.length > 0) throw new Error(`${name?.value} must ask for one field.`);
   return root;
+}
+
+/** The alias under which a document selects the object of a mutation's payload. */
+const RESULT = 'result';
+
+/** The field of a mutation's payload that is the answer of a route, if the document selects only that. */
+function resultOf(document: DocumentNode): FieldNode | undefined {
+  const [field, ...others] = rootFieldOf(operationOf(document)).selectionSet?.selections ?? [];
+  return field?.kind === Kind.FIELD && others.length === 0 && field.alias?.value === RESULT ? field : undefined;
+}
+
+/** The part of a root field's value that is the answer of a route: `result` of a payload, or all of it. */
+export const answerOf = (document: DocumentNode): ((value: unknown) => unknown) =>
+  resultOf(document) ? (value) => (value as Record<typeof RESULT, unknown>)[RESULT] : (value) => value;
+
+/** The field whose value is the answer of a route, and its type. */
+export function answeredField(
+  document: DocumentNode,
+  root: GraphQLField<unknown, unknown>,
+): { node: FieldNode; type: GraphQLOutputType } {
+  const node = resultOf(document);
+  if (!node) return { node: rootFieldOf(operationOf(document)), type: root.type };
+  const payload = getNamedType(root.type) as GraphQLObjectType;
+  return { node, type: payload.getFields()[node.name.value]!.type };
 }
 
 /** The variables of a document. */

@@ -15,7 +15,7 @@ const executionOf = (prepared: Prepared): Promise<Execute> =>
   compileOnce(compiled, prepared, () => compile(lenientSchema, prepared.document));
 
 /**
- * Executes a prepared document and returns the value of its root field. Rethrows the original error of the domain;
+ * Executes a prepared document and returns the answer in the value of its root field. Rethrows the original error of the domain;
  * any error fails the call, since there is no partial answer. If a look-up returns null in GraphQL, throws
  * NotFoundError.
  */
@@ -28,5 +28,5 @@ export async function run(prepared: Prepared, variables: object, context: Contex
   prepared.write?.(data);
   const [value] = Object.values(data);
   if (value === null) throw new NotFoundError();
-  return value;
+  return prepared.answerOf(value);
 }

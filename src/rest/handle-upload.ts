@@ -10,7 +10,7 @@ import { answerOnce, type Db } from './idempotency.ts';
 import { readImage } from './image-upload.ts';
 import { originOf } from './origin.ts';
 import { type Prepared, prepare, type ReadyRoute } from './prepare.ts';
-import { type Route, takesImage, type UploadSteps } from './route.ts';
+import { type Received, type Route, takesImage, type UploadSteps } from './route.ts';
 import { send } from './send.ts';
 import { lookForUnknown, refuseUnknown } from './unknown-keys.ts';
 import { readUpload } from './upload.ts';
@@ -28,11 +28,6 @@ const inOneStep = (installation: Installation, row: Row) => async (request: Fast
   const variables = read(row.prepared, request, upload);
   return send(reply, await replyTo(installation, row, request, { variables }));
 };
-
-interface Received {
-  id: string;
-  digest: string;
-}
 
 /** Receives the file first, then answers once for its idempotency key. */
 function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {

@@ -3,7 +3,7 @@ import { type DocumentNode, type GraphQLSchema, Kind, parse } from 'graphql';
 import { NotifiedConversionDocument } from '../generated/documents.ts';
 import { loosened } from '../schema/compiled.ts';
 import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
-import { operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
+import { answerOf, operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
 import { type Reader, readerOf } from './input.ts';
 import { type KnownKeys, knownTo } from './known-keys.ts';
 import { wireWriter } from './output.ts';
@@ -16,6 +16,8 @@ export interface Prepared {
   variables: { name: string; wire: string; fromBody: Reader; fromQuery: Reader }[];
   /** Wire names of the root field's arguments, with which issue paths begin. */
   wireOfArgument: ReadonlyMap<string, string>;
+  /** The answer's part of the root field's value. */
+  answerOf: (value: unknown) => unknown;
   /** Rewrites a result for the wire. */
   write: ((data: object) => void) | undefined;
 }
@@ -69,6 +71,7 @@ export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown
       fromQuery: readerOf(schema, type, 'query'),
     })),
     wireOfArgument: argumentsOf(source),
+    answerOf: answerOf(source),
     write: wireWriter(schema, source),
   };
 }

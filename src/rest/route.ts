@@ -76,8 +76,14 @@ interface Options<Variables, Given> {
       : never;
 }
 
+/** A stored file, until it is used or discarded. */
+export interface Received {
+  id: string;
+  digest: string | null;
+}
+
 interface StepsTo<Variables, Given> {
-  receive: TypedDocumentNode<Record<string, { id: string; digest: string | null }>, Given>;
+  receive: TypedDocumentNode<Record<string, Received | { result: Received } | null>, Given>;
   discard: TypedDocumentNode<unknown, Record<NameOf<Variables>, string>>;
   as: NameOf<Variables>;
 }

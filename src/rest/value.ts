@@ -5,7 +5,10 @@ export type ValueOf<Document> =
   Document extends TypedDocumentNode<infer Result, infer _Variables> ? ValueIn<Result> : never;
 
 /** Like `ValueOf`, from the result type of a document. Null has already become 404. */
-export type ValueIn<Result> = OnTheWire<NonNullable<Result[keyof Result]>>;
+export type ValueIn<Result> = OnTheWire<AnswerIn<NonNullable<Result[keyof Result]>>>;
+
+/** `result` of a payload, or all of it. */
+type AnswerIn<Value> = Value extends { result: infer Answer } ? Answer : Value;
 
 /** Accepts a document with a single root field; others would be left out. */
 export type OneField<Result, Name extends keyof Result = keyof Result> = [Name] extends [OneOf<Name>]

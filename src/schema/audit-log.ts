@@ -7,6 +7,7 @@ import { wireEnum } from './enums.ts';
 import { fileParts } from './file-parts.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
+import { RESTRICTED } from './permissions.ts';
 import { ExportFormat } from './subscriber-export.ts';
 
 const ActorKind = wireEnum('AuditActorKind', 'The kind of actor.', ['token', 'member'], {
@@ -78,6 +79,8 @@ const filters = builder.args((t) => ({
 builder.queryField('auditLog', (t) =>
   t.connection({
     type: AuditEntry,
+    nullable: true,
+    extensions: RESTRICTED,
     description: 'Actions of tokens and members, newest first. Among members, only owners can read it.',
     args: { ...filters, offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listAuditEntries(scope, args)),

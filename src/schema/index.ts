@@ -69,6 +69,7 @@ import { builder } from './builder.ts';
 import { withFreshLoaders } from './context.ts';
 import { withForms } from './forms/with-forms.ts';
 import { withAnyJson } from './json-with-then.ts';
+import { withPayloads } from './payloads.ts';
 
 /** The product's only interface. */
-export const schema = withForms(withAnyJson(withFreshLoaders(withAuditLog(builder.toSchema()))));
+export const schema = withForms(withAnyJson(withFreshLoaders(withPayloads(withAuditLog(builder.toSchema())))));

@@ -10,11 +10,14 @@ export const permissionsOf = (access: Access | undefined): Record<Permission, bo
     PERMISSIONS.map((permission) => [permission, access !== undefined && may(access, permission)]),
   ) as Record<Permission, boolean>;
 
+/** Extensions of a query that is null only together with an error, for callers that it refuses. */
+export const RESTRICTED = { isRestricted: true };
+
 /** Options for a root field with a permission other than its type's: `...requires('manageMembers')`. */
 export const requires = (permission: Permission) => ({
   skipTypeScopes: true as const,
   authScopes: { [permission]: true } as Partial<Record<Permission, true>>,
-  extensions: { permission },
+  extensions: { permission, ...RESTRICTED },
 });
 
 /** The permission that the current field needs. */

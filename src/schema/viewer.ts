@@ -79,6 +79,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     ...requires('beMember'),
     type: Viewer,
+    nullable: true,
     description: 'The signed-in member. Only for members.',
     resolve: (_, __, { access }) => access as MemberAccess,
   }),

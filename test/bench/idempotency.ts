@@ -9,7 +9,7 @@ import { runRounds, startTwoProcesses } from './two-processes.ts';
 
 const rounds = Number(process.argv[2] ?? 100);
 const killOneIn = Number(process.argv[3] ?? 5);
-const MUTATION = 'mutation ($input: CreateListInput!) { createList(input: $input) { id name createdAt } }';
+const MUTATION = 'mutation ($input: CreateListInput!) { createList(input: $input) { list { id name createdAt } } }';
 
 const processes = await startTwoProcesses();
 const totals = { fresh: 0, replays: 0 };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const LIST = { name: 'News', from_email: 'news@shop.test' };
-const CREATE = 'mutation { createList(input: { name: "News", fromEmail: "news@shop.test" }) { id } }';
+const CREATE = 'mutation { createList(input: { name: "News", fromEmail: "news@shop.test" }) { list { id } } }';
 
 const SILENT = 'The database is not responding. Try again in a moment.';
 const CONFLICT = 'Another change interfered, and nothing was changed. Try again in a moment.';

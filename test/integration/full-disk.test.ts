@@ -40,7 +40,7 @@ test.skipIf(process.env.CITUS_URL)(
       '2',
       { message: 'The database disk is full. Try again later.', errors: {} },
     ]);
-    const query = 'mutation { createList(input: { name: "News", fromEmail: "news@shop.test" }) { id } }';
+    const query = 'mutation { createList(input: { name: "News", fromEmail: "news@shop.test" }) { list { id } } }';
     expect((await api.graphql(query)).body.errors).toMatchObject([
       {
         message: 'The database disk is full. Try again later.',

@@ -179,8 +179,10 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
   const ofImport = { id: sent.body.data.id, name: 'fair.csv', count: 2 };
   expectEntry(sender, 'import.started', ofImport);
   const START =
-    'mutation ($list: ID!, $csv: String!) { importCsv(listId: $list, csv: $csv, fileName: "web.csv") { id } }';
-  const { importCsv } = await actByGraphql('import.started', START, { list, csv: file }, { name: 'web.csv', count: 2 });
+    'mutation ($list: ID!, $csv: String!) { importCsv(listId: $list, csv: $csv, fileName: "web.csv") { import { id } } }';
+  const {
+    importCsv: { import: importCsv },
+  } = await actByGraphql('import.started', START, { list, csv: file }, { name: 'web.csv', count: 2 });
   (entries.at(-1) as ExpectedEntry).object.id = importCsv.id;
   await read('import.failed_rows_exported', `/imports/${ofImport.id}/failed-rows`, { id: ofImport.id });
   await act('import.cancelled', ['POST', `/imports/${ofImport.id}/cancel`], undefined, ofImport);

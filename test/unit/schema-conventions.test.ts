@@ -3,6 +3,7 @@ import {
   type GraphQLField,
   type GraphQLInputType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
   isAbstractType,
@@ -92,6 +93,22 @@ describe('the schema', () => {
     const byId = queries.filter(({ args }) => args.some(({ type }) => String(type) === 'ID!'));
     expect(byId.length).toBeGreaterThan(15);
     expect(byId.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('answers a mutation with a nullable payload, named after it, with warnings', () => {
+    for (const { name, type } of mutations) {
+      expect([name, isNonNullType(type)]).toEqual([name, false]);
+      expect([`${capital(name)}Payload`, 'DeletePayload']).toContain(typeName(type));
+      const { warnings, ...own } = (type as GraphQLObjectType).getFields();
+      expect([name, String(warnings?.type)]).toEqual([name, '[Warning!]!']);
+      expect([name, Object.keys(own).length > 0]).toEqual([name, true]);
+    }
+  });
+
+  test('answers a query that refuses some callers with null', () => {
+    const refusing = queries.filter(({ name, extensions }) => extensions.permission || name === 'auditLog');
+    expect(refusing.map(({ name }) => name).sort()).toEqual(['auditLog', 'viewer']);
+    expect(refusing.filter(({ type }) => isNonNullType(type))).toEqual([]);
   });
 
   test('answers a deletion with the deleted id', () => {

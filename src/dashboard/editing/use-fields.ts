@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { fieldErrors } from '../client/field-errors.ts';
-import type { MutationResult } from '../client/use-mutation.ts';
+import type { MutationResult, Succeeded } from '../client/use-mutation.ts';
 
 type KeyOf<Values, Value> = { [Key in keyof Values]: Values[Key] extends Value ? Key : never }[keyof Values] & string;
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
@@ -56,7 +56,7 @@ export function useFields<Values extends Record<string, unknown>>(initial: Value
       error: errorOf(key),
     }),
     /** Sends it, by a function that does; gives the answer, or undefined when it was refused. */
-    save: async <Data>(send: () => Promise<MutationResult<Data>>): Promise<Data | undefined> => {
+    save: async <Data>(send: () => Promise<MutationResult<Data>>): Promise<Succeeded<Data> | undefined> => {
       setSaving(true);
       const { data, error: refused } = await send();
       setSaving(false);

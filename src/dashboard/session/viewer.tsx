@@ -4,7 +4,7 @@ import { prefetch } from '../client/prefetch.ts';
 import { useRead } from '../client/use-read.ts';
 import { Loaded } from '../states/loaded.tsx';
 
-type Viewer = ViewerQuery['viewer'];
+type Viewer = NonNullable<ViewerQuery['viewer']>;
 
 /** The team's time zone, once known: requests ahead of the page may run earlier. */
 let zone: string | undefined;
@@ -21,6 +21,7 @@ export function WithViewer({ children }: { children: ReactNode }) {
   return (
     <Loaded of={read}>
       {({ viewer }) => {
+        if (!viewer) return null;
         zone = viewer.team.timezone;
         return <Context value={viewer}>{children}</Context>;
       }}

@@ -99,12 +99,13 @@ function sumOf(
 const fieldOf = (type: GraphQLCompositeType, name: string) => (isUnionType(type) ? undefined : type.getFields()[name]);
 
 /**
- * The rows of a field: the page size of a connection, or the length of a list result, as in `nodes(ids)`. The domain
- * refuses invalid sizes.
+ * The rows of a field: the page size of a connection, or the length of a list result, as in `nodes(ids)` or in the
+ * payload of `recordEvents(inputs)`. The domain refuses invalid sizes.
  */
 function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
   if (!field.args.some(({ name }) => name === 'first')) {
-    return isListType(getNullableType(field.type)) ? Math.max(1, items(node, field, variables)) : 1;
+    const isPerItem = isListType(getNullableType(field.type)) || field.extensions.isPerItem;
+    return isPerItem ? Math.max(1, items(node, field, variables)) : 1;
   }
   const sizes = ['first', 'last'].map((name) => argument(node, name, variables)).filter((size) => size != null);
   return sizes.length === 0 ? USUAL_PAGE : Math.max(1, ...sizes.map(Number).filter((size) => size > 0));

@@ -1,5 +1,5 @@
 import { GraphQLNonNull, type GraphQLSchema, getNullableType, isNonNullType } from 'graphql';
-import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
+import { answeredField, fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import type { Route } from '../route.ts';
 import { describedField } from './descriptions.ts';
 import { described, type JsonSchema } from './json-schema.ts';
@@ -14,9 +14,10 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
   const root = rootFieldOf(operation);
   const field = schema.getRootType(operation.operation)?.getFields()[root.name.value];
   if (!field) throw new Error(`${route.path}: ${root.name.value} is not in the schema`);
+  const { node, type: answered } = answeredField(route.document, field);
   // Null becomes 404.
-  const type = new GraphQLNonNull(getNullableType(field.type));
-  const value = outputSchema(schema, type, root.selectionSet, fragmentsOf(route.document));
+  const type = new GraphQLNonNull(getNullableType(answered));
+  const value = outputSchema(schema, type, node.selectionSet, fragmentsOf(route.document));
   const request = describeRequest(schema, inputs, route);
   const responses = answers(route, value);
   const isQuery = operation.operation === 'query';
@@ -30,7 +31,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
     responses: {
       ...errors(route, {
         readsBody: 'requestBody' in request || refusesBody(route),
-        findsNothing: !isNonNullType(field.type),
+        findsNothing: operation.operation === 'query' && !isNonNullType(field.type) && !field.extensions.isRestricted,
       }),
       ...responses,
     },

@@ -348,10 +348,14 @@ describe('in GraphQL', () => {
     const list = await makeList(api);
     await subscribe(api, list, [{ email: 'a@people.test', attributes: { seats: '4' } }]);
     const created = await api.graphql(
-      'mutation ($input: CreateContactFieldInput!) { createContactField(input: $input) { key label type } }',
+      'mutation ($input: CreateContactFieldInput!) { createContactField(input: $input) { contactField { key label type } } }',
       { input: { key: 'gql_field', type: 'DATE' } },
     );
-    expect(created.body.data.createContactField).toEqual({ key: 'gql_field', label: 'Gql field', type: 'DATE' });
+    expect(created.body.data.createContactField.contactField).toEqual({
+      key: 'gql_field',
+      label: 'Gql field',
+      type: 'DATE',
+    });
     const read = await api.graphql(
       '{ contactField(key: "gql_field") { type createdAt updatedAt } contactFields(first: 1) { nodes { key } totalCount pageInfo { endCursor } } }',
     );
@@ -380,8 +384,8 @@ describe('in GraphQL', () => {
   });
 
   test.each([
-    ['mutation { createContactField(input: { key: "email", type: TEXT }) { key } }', 'BAD_USER_INPUT'],
-    ['mutation { createContactField(input: { key: "A", type: TEXT }) { key } }', 'BAD_USER_INPUT'],
+    ['mutation { createContactField(input: { key: "email", type: TEXT }) { contactField { key } } }', 'BAD_USER_INPUT'],
+    ['mutation { createContactField(input: { key: "A", type: TEXT }) { contactField { key } } }', 'BAD_USER_INPUT'],
     ['mutation { updateContactField(key: "nobody", input: {}) { converted } }', 'NOT_FOUND'],
     ['mutation { deleteContactField(key: "nobody") { deletedId } }', 'NOT_FOUND'],
   ])('%s is %s', async (operation, code) => {

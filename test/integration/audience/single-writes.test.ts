@@ -128,12 +128,12 @@ test('a row that PostgreSQL refuses fails alone', async () => {
       ),
     );
     expect(added.map(({ body }) => body.errors?.[0].extensions.code)).toEqual(signUps.map(isRefused));
-    const ids: string[] = added.flatMap(({ body }) => body.data?.done.subscriber.id ?? []);
+    const ids: string[] = added.flatMap(({ body }) => body.data.done?.subscriber.id ?? []);
     const changes = ids.map((id, index) => ({ id, input: { firstName: index === 5 ? 'Bad' : 'Better' } }));
     const changed = await Promise.all(
       changes.map((given) =>
         api.graphql(
-          'mutation ($id: ID!, $input: UpdateSubscriberInput!) { updateSubscriber(id: $id, input: $input) { id } }',
+          'mutation ($id: ID!, $input: UpdateSubscriberInput!) { updateSubscriber(id: $id, input: $input) { subscriber { id } } }',
           given,
         ),
       ),

@@ -273,12 +273,16 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
   const { id } = subscriber;
   const call = (operation: string, variables: object = {}) => api.graphql(operation, { id, ...variables });
   const changed = await call(
-    `mutation ($id: ID!, $input: UpdateSubscriberInput!) { updateSubscriber(id: $id, input: $input) { firstName tags attributes } }`,
+    `mutation ($id: ID!, $input: UpdateSubscriberInput!) { updateSubscriber(id: $id, input: $input) { subscriber { firstName tags attributes } } }`,
     { input: { firstName: 'Ann', tags: null, attributes: { y: 2 } } },
   );
-  expect(changed.body.data.updateSubscriber).toEqual({ firstName: 'Ann', tags: [], attributes: { x: '1', y: '2' } });
-  const confirmed = await call('mutation ($id: ID!) { confirmSubscriber(id: $id) { status } }');
-  expect(confirmed.body.data.confirmSubscriber).toEqual({ status: 'SUBSCRIBED' });
+  expect(changed.body.data.updateSubscriber.subscriber).toEqual({
+    firstName: 'Ann',
+    tags: [],
+    attributes: { x: '1', y: '2' },
+  });
+  const confirmed = await call('mutation ($id: ID!) { confirmSubscriber(id: $id) { subscriber { status } } }');
+  expect(confirmed.body.data.confirmSubscriber.subscriber).toEqual({ status: 'SUBSCRIBED' });
   const found = await api.graphql(
     'query ($listId: ID!) { subscribers(listId: $listId, search: "ann") { nodes { id } } list(id: $listId) { subscribers(search: "x") { totalCount } } }',
     { listId: strict },
@@ -288,8 +292,8 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
   expect(deleted.body.data.deleteSubscriber).toEqual({ deletedId: id });
   for (const operation of [
     'mutation ($id: ID!) { deleteSubscriber(id: $id) { deletedId } }',
-    'mutation ($id: ID!) { confirmSubscriber(id: $id) { email } }',
-    'mutation ($id: ID!) { updateSubscriber(id: $id, input: {}) { email } }',
+    'mutation ($id: ID!) { confirmSubscriber(id: $id) { subscriber { email } } }',
+    'mutation ($id: ID!) { updateSubscriber(id: $id, input: {}) { subscriber { email } } }',
   ]) {
     expect((await call(operation)).body.errors[0].extensions.code).toBe('NOT_FOUND');
   }

@@ -230,31 +230,37 @@ describe('the tags of a subscriber', () => {
 });
 
 test('GraphQL creates, reads, renames and deletes tags, and adds them to subscribers', async () => {
-  const created = await api.graphql('mutation { createTag(input: { name: "Gql" }) { id name subscribersCount } }');
-  const { id } = created.body.data.createTag;
-  expect(created.body.data.createTag).toEqual({ id, name: 'Gql', subscribersCount: 0 });
+  const created = await api.graphql(
+    'mutation { createTag(input: { name: "Gql" }) { tag { id name subscribersCount } } }',
+  );
+  const { id } = created.body.data.createTag.tag;
+  expect(created.body.data.createTag.tag).toEqual({ id, name: 'Gql', subscribersCount: 0 });
   const subscriberId = await subscribeOne({ email: 'gql@people.test' });
   const variables = { id, subscriberId };
   const call = async (operation: string) =>
     (await api.graphql(operation, variables)).body.data as Record<string, object>;
   expect(
-    await call('mutation ($subscriberId: ID!) { addSubscriberTags(id: $subscriberId, tags: ["gql", "b"]) { tags } }'),
-  ).toEqual({ addSubscriberTags: { tags: ['Gql', 'b'] } });
+    await call(
+      'mutation ($subscriberId: ID!) { addSubscriberTags(id: $subscriberId, tags: ["gql", "b"]) { subscriber { tags } } }',
+    ),
+  ).toEqual({ addSubscriberTags: { subscriber: { tags: ['Gql', 'b'] } } });
   expect(await call('query ($id: ID!) { tag(id: $id) { name subscribersCount } }')).toEqual({
     tag: { name: 'Gql', subscribersCount: 1 },
   });
   expect(
-    await call('mutation ($subscriberId: ID!) { removeSubscriberTags(id: $subscriberId, tags: ["B"]) { tags } }'),
-  ).toEqual({ removeSubscriberTags: { tags: ['Gql'] } });
-  expect(await call('mutation ($id: ID!) { renameTag(id: $id, name: "Ql") { name } }')).toEqual({
-    renameTag: { name: 'Ql' },
+    await call(
+      'mutation ($subscriberId: ID!) { removeSubscriberTags(id: $subscriberId, tags: ["B"]) { subscriber { tags } } }',
+    ),
+  ).toEqual({ removeSubscriberTags: { subscriber: { tags: ['Gql'] } } });
+  expect(await call('mutation ($id: ID!) { renameTag(id: $id, name: "Ql") { tag { name } } }')).toEqual({
+    renameTag: { tag: { name: 'Ql' } },
   });
   expect(await call('mutation ($id: ID!) { deleteTag(id: $id) { deletedId } }')).toEqual({
     deleteTag: { deletedId: id },
   });
   const gone = await api.graphql('query ($id: ID!) { tag(id: $id) { name } }', variables);
   expect(gone.body).toEqual({ data: { tag: null } });
-  const invalid = await api.graphql('mutation { createTag(input: { name: "b" }) { id } }');
+  const invalid = await api.graphql('mutation { createTag(input: { name: "b" }) { tag { id } } }');
   expect(invalid.body.errors[0].extensions).toEqual({
     code: 'BAD_USER_INPUT',
     issues: [{ path: ['name'], message: 'The name field has already been taken.', code: 'taken' }],

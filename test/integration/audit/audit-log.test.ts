@@ -56,7 +56,9 @@ describe('an entry', () => {
   });
 
   test('records GraphQL as the interface', async () => {
-    await ask(api, 'mutation ($id: ID!) { updateList(id: $id, input: { name: "News" }) { id } }', { id: list });
+    await ask(api, 'mutation ($id: ID!) { updateList(id: $id, input: { name: "News" }) { list { id } } }', {
+      id: list,
+    });
     expect((await entries())[0]).toMatchObject({ door: 'graphql', address: '127.0.0.1', fields: ['name'] });
   });
 
@@ -102,7 +104,7 @@ describe('an entry', () => {
       api.databaseUrl,
       `alter table audit_log add constraint refused check (action <> 'tag.created') not valid`,
     );
-    const create = 'mutation { createTag(input: { name: "unrecorded" }) { id } }';
+    const create = 'mutation { createTag(input: { name: "unrecorded" }) { tag { id } } }';
     expect((await fail(api, create)).extensions.code).toBe('INTERNAL');
     await statement(api.databaseUrl, 'alter table audit_log drop constraint refused');
     expect(await api.db.tag.count({ where: { name: 'unrecorded' } })).toBe(0);
@@ -168,7 +170,12 @@ test('erasing a person removes their subscriptions from the entries, which stay'
   const email = 'fay@people.test';
   const [{ id }] = (await subscribe(api, list, [{ email }])).data;
   const memberId = newId();
-  await asMember('mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { id } }', { id }, 'editor', memberId);
+  await asMember(
+    'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { subscriber { id } } }',
+    { id },
+    'editor',
+    memberId,
+  );
   expect((await entries(`actor=${memberId}`))[0].object).toEqual({ type: 'subscriber', id, name: null });
   await api.rest('POST', '/people/erase', { email });
   expect((await entries(`actor=${memberId}`))[0].object).toEqual({ type: 'subscriber', id: null, name: null });

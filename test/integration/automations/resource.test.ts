@@ -55,13 +55,13 @@ test('a draft has all its fields in normal form, the same in GraphQL', async () 
 });
 
 test('an automation is created and changed in GraphQL as in REST', async () => {
-  const create = `mutation ($input: CreateAutomationInput!) { createAutomation(input: $input) { id listId steps } }`;
+  const create = `mutation ($input: CreateAutomationInput!) { createAutomation(input: $input) { automation { id listId steps } } }`;
   const input = { name: 'Two', listId: list, trigger: { type: 'api' }, steps: [{ id: 'a', type: 'exit' }] };
-  const { id, ...made } = (await api.graphql(create, { input })).body.data.createAutomation;
+  const { id, ...made } = (await api.graphql(create, { input })).body.data.createAutomation.automation;
   expect(made).toEqual({ listId: list, steps: [{ id: 'a', type: 'exit' }] });
-  const update = `mutation ($id: ID!, $input: UpdateAutomationInput!) { updateAutomation(id: $id, input: $input) { name version } }`;
+  const update = `mutation ($id: ID!, $input: UpdateAutomationInput!) { updateAutomation(id: $id, input: $input) { automation { name version } } }`;
   const changed = await api.graphql(update, { id, input: { name: 'Three', exits: [] } });
-  expect(changed.body.data.updateAutomation).toEqual({ name: 'Three', version: 1 });
+  expect(changed.body.data.updateAutomation.automation).toEqual({ name: 'Three', version: 1 });
   const wrong = { ...input, steps: [{ type: 'wait', for: 'PT1S' }] };
   const { errors } = (await api.graphql(create, { input: wrong })).body;
   expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['steps', '0', 'for'] }] });

@@ -186,9 +186,11 @@ test('it is part of the definition: shown, copied, changed, reset and versioned,
   expect(await change({ send_window: null })).toMatchObject({ version: 3, send_window: null });
   const { body } = await api.rest('GET', `/automations/${id}/versions`);
   expect(body.data.map(({ send_window }: { send_window: unknown }) => send_window)).toEqual([null, DAY, window]);
-  const { updateAutomation } = await ask(
+  const {
+    updateAutomation: { automation: updateAutomation },
+  } = await ask(
     api,
-    `mutation ($id: ID!, $input: UpdateAutomationInput!) { updateAutomation(id: $id, input: $input) { sendWindow } }`,
+    `mutation ($id: ID!, $input: UpdateAutomationInput!) { updateAutomation(id: $id, input: $input) { automation { sendWindow } } }`,
     { id, input: { sendWindow: DAY } },
   );
   expect(updateAutomation).toEqual({ sendWindow: DAY });

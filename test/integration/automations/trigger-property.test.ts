@@ -197,7 +197,7 @@ test('it is stored as sent: shown, copied, changed, and in GraphQL', async () =>
   expect(shown.automation.exits).toEqual(exits);
   const wrong = await fail(
     api,
-    `mutation ($id: ID!, $input: UpdateAutomationInput!) { updateAutomation(id: $id, input: $input) { id } }`,
+    `mutation ($id: ID!, $input: UpdateAutomationInput!) { updateAutomation(id: $id, input: $input) { automation { id } } }`,
     { id, input: { exits: [order(where('cart', 'equals', '{{ event.cart }}'))] } },
   );
   expect(JSON.stringify(wrong)).toContain('trigger_property');

@@ -54,10 +54,12 @@ test('a test is kept as given, changed as a whole, and cleared by null', async (
 test('GraphQL accepts and shows the same', async () => {
   const input = `{ name: "May", listId: "${list}", template: "Issue", test: { samplePercent: 30, decideAfter: "P1D",
     by: REVENUE, variants: [{ name: "A" }, { name: "B", template: "Other", fromName: "Bea" }] } }`;
-  const { createCampaign } = await ask(
+  const {
+    createCampaign: { campaign: createCampaign },
+  } = await ask(
     api,
-    `mutation { createCampaign(input: ${input}) { test { samplePercent decideAfter by decideAt winner decidedAt decidedBy
-      variants { number name subject fromName preheader templateId templateName template { name } } } } }`,
+    `mutation { createCampaign(input: ${input}) { campaign { test { samplePercent decideAfter by decideAt winner decidedAt decidedBy
+      variants { number name subject fromName preheader templateId templateName template { name } } } } } }`,
   );
   expect(createCampaign.test).toEqual({
     ...{ samplePercent: 30, decideAfter: 'P1D', by: 'REVENUE' },

@@ -258,9 +258,11 @@ test('a winner can be chosen only among the variants, and only while the test ru
   }
   expect((await api.rest('POST', `/campaigns/${id}/pick`, { variant: 1 }, { token: api.otherToken })).status).toBe(404);
   expect((await api.rest('POST', `/campaigns/${id}/pick`, { variant: 1 }, { token: api.readToken })).status).toBe(403);
-  const { pickVariant } = await ask(
+  const {
+    pickVariant: { campaign: pickVariant },
+  } = await ask(
     api,
-    `mutation { pickVariant(id: "${id}", input: { variant: 3 }) { test { winner decidedBy variants { number name } } } }`,
+    `mutation { pickVariant(id: "${id}", input: { variant: 3 }) { campaign { test { winner decidedBy variants { number name } } } } }`,
   );
   expect(pickVariant.test).toEqual({
     ...{ winner: 3, decidedBy: 'HAND' },

@@ -56,9 +56,9 @@ test('a draft has all its fields, the same in GraphQL', async () => {
       recipients: { totalCount: 0 },
     },
   });
-  const create = `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { id fromEmail } }`;
+  const create = `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { campaign { id fromEmail } } }`;
   const input = { name: 'Two', listId: list, template: 'Issue', fromEmail: 'b@shop.test' };
-  expect((await api.graphql(create, { input })).body.data.createCampaign.fromEmail).toBe('b@shop.test');
+  expect((await api.graphql(create, { input })).body.data.createCampaign.campaign.fromEmail).toBe('b@shop.test');
 });
 
 test('objects named by a campaign must exist, and all errors are reported at once', async () => {

@@ -37,7 +37,9 @@ test('a copy of a sent campaign has no results', async () => {
   await api.rest('POST', `/campaigns/${id}/send`);
   await api.rest('POST', `/campaigns/${id}/cancel`);
   expect((await duplicate(id)).body.data).toMatchObject({ status: 'draft', started_at: null, ended_at: null });
-  const { duplicateCampaign } = await ask(api, `mutation { duplicateCampaign(id: "${id}") { id status name } }`);
+  const {
+    duplicateCampaign: { campaign: duplicateCampaign },
+  } = await ask(api, `mutation { duplicateCampaign(id: "${id}") { campaign { id status name } } }`);
   expect(duplicateCampaign).toMatchObject({ status: 'DRAFT', name: 'Copy of May' });
   expect((await api.rest('POST', `/campaigns/${duplicateCampaign.id}/send`)).status).toBe(200);
 });

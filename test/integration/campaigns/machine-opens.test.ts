@@ -79,10 +79,12 @@ test('with machine_opens: count it goes to people without any open', async () =>
 });
 
 test('GraphQL accepts and shows the same', async () => {
-  const { resendCampaign } = await ask(
+  const {
+    resendCampaign: { campaign: resendCampaign },
+  } = await ask(
     api,
-    `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_OPENED, machineOpens: COUNT }) {
-      resendMachineOpens resendMachineOnlyCount audience(first: 5) { totalCount } } }`,
+    `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_OPENED, machineOpens: COUNT }) { campaign {
+      resendMachineOpens resendMachineOnlyCount audience(first: 5) { totalCount } } } }`,
     { id },
   );
   expect(resendCampaign).toEqual({
@@ -164,11 +166,13 @@ test('typed conditions have an enumeration for it, and return it', async () => {
     operator: 'AND',
     rules: [{ campaign: { notOpened: { campaignId: id, machineOpens: 'COUNT' } } }],
   };
-  const { createSegment } = await ask(
+  const {
+    createSegment: { segment: createSegment },
+  } = await ask(
     api,
     `mutation($list: ID!, $typedConditions: SegmentConditionsInput!) {
-      createSegment(listId: $list, input: { name: "Typed", typedConditions: $typedConditions }) { conditions
-        typedConditions { rules { ... on CampaignRule { campaign { notOpened { campaignId machineOpens } } } } } } }`,
+      createSegment(listId: $list, input: { name: "Typed", typedConditions: $typedConditions }) { segment { conditions
+        typedConditions { rules { ... on CampaignRule { campaign { notOpened { campaignId machineOpens } } } } } } } }`,
     { list, typedConditions },
   );
   expect(createSegment).toMatchObject({

@@ -85,7 +85,7 @@ test('messages are kept forever unless the team sets a limit; then those of camp
   expect(before).toMatchObject({ sent_count: 3, messages_removed_at: null });
   expect(await clickedIn(old)).toHaveLength(2);
   expect(await peopleWho('received')).toBe(3);
-  await api.graphql('mutation { updateTeam(input: { keepMessagesFor: 540 }) { keepMessagesFor } }');
+  await api.graphql('mutation { updateTeam(input: { keepMessagesFor: 540 }) { team { keepMessagesFor } } }');
   await until(async () => (await recipientsOf(old)) === 0);
   expect(await readCampaign(api, old)).toEqual({ ...before, messages_removed_at: expect.any(String) });
 });

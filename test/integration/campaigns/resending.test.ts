@@ -74,9 +74,11 @@ test('a resend is a draft with the same content, to people who received the mess
 });
 
 test('the same in GraphQL, to people who did not click; without a subject it keeps the campaign’s', async () => {
-  const { resendCampaign } = await ask(
+  const {
+    resendCampaign: { campaign: resendCampaign },
+  } = await ask(
     api,
-    `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_CLICKED }) { id subject resendOfId resendOf { name } resendWho } }`,
+    `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_CLICKED }) { campaign { id subject resendOfId resendOf { name } resendWho } } }`,
     { id },
   );
   expect(resendCampaign).toMatchObject({

@@ -55,9 +55,13 @@ test('a template has a text part in REST and GraphQL, which can be changed and c
   await api.rest('PUT', `/templates/${id}`, { subject: 'T' });
   expect(await shown()).toBe('Text for {{ subscriber.first_name }}');
   const update =
-    'mutation ($id: ID!, $input: UpdateTemplateInput!) { updateTemplate(id: $id, input: $input) { text } }';
-  expect(await ask(api, update, { id, input: { text: 'New' } })).toEqual({ updateTemplate: { text: 'New' } });
-  expect(await ask(api, update, { id, input: { text: null } })).toEqual({ updateTemplate: { text: null } });
+    'mutation ($id: ID!, $input: UpdateTemplateInput!) { updateTemplate(id: $id, input: $input) { template { text } } }';
+  expect(await ask(api, update, { id, input: { text: 'New' } })).toEqual({
+    updateTemplate: { template: { text: 'New' } },
+  });
+  expect(await ask(api, update, { id, input: { text: null } })).toEqual({
+    updateTemplate: { template: { text: null } },
+  });
   expect(await shown()).toBeNull();
   expect((await makeTemplate()) as object).toMatchObject({ text: null });
 });

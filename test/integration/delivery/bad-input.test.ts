@@ -84,7 +84,8 @@ describe.each(BREAKS)('%s is refused', (_name, mark) => {
   });
 
   test('the same in GraphQL', async () => {
-    const mutation = 'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { id } }';
+    const mutation =
+      'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { transactionalMail { id } } }';
     for (const input of [{ subject: evil }, { headers: { 'X-A': evil } }, { replyTo: `b@x.test${mark}evil@x.test` }]) {
       const { extensions } = await fail(api, mutation, { input: { ...MAIL, to: ['a@x.test'], ...input } });
       expect(extensions.code).toBe('BAD_USER_INPUT');

@@ -311,9 +311,11 @@ test('a current key that vanishes during a rotation stops signing, and the next 
 test('GraphQL rotates and cancels the same, and a read token does neither', async () => {
   const domain = await verified();
   const fields = '{ id rotationStartedAt dkimKeys { status selector bits state keepUntil } }';
-  const { rotateDkim: waiting } = await ask(
+  const {
+    rotateDkim: { sendingDomain: waiting },
+  } = await ask(
     api,
-    `mutation { rotateDkim(id: "${domain.id}", input: { selector: "Spring.2027" }) ${fields} }`,
+    `mutation { rotateDkim(id: "${domain.id}", input: { selector: "Spring.2027" }) { sendingDomain ${fields} } }`,
   );
   expect(
     waiting.dkimKeys.map(({ status, selector }: { status: string; selector: string }) => [status, selector]),
@@ -331,7 +333,9 @@ test('GraphQL rotates and cancels the same, and a read token does neither', asyn
     });
     expect([path, theirs.status]).toEqual([path, 404]);
   }
-  const { cancelDkimRotation: after } = await ask(api, `mutation { cancelDkimRotation(id: "${domain.id}") ${fields} }`);
+  const {
+    cancelDkimRotation: { sendingDomain: after },
+  } = await ask(api, `mutation { cancelDkimRotation(id: "${domain.id}") { sendingDomain ${fields} } }`);
   expect([after.rotationStartedAt, after.dkimKeys.length]).toEqual([null, 1]);
   publish(await begin(domain, { selector: 'spring.2027' }));
   await check(domain);

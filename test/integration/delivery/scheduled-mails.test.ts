@@ -91,8 +91,10 @@ describe('a cancelled mail', () => {
   test('in GraphQL is the same, and notifies subscribers', async () => {
     const { id } = await scheduled('graphql@people.test', DAY_MS);
     const operation =
-      'mutation ($id: ID!) { cancelTransactionalMail(id: $id) { id status failureReason cancelledAt sendAt } }';
-    const { cancelTransactionalMail: mail } = await ask(api, operation, { id });
+      'mutation ($id: ID!) { cancelTransactionalMail(id: $id) { transactionalMail { id status failureReason cancelledAt sendAt } } }';
+    const {
+      cancelTransactionalMail: { transactionalMail: mail },
+    } = await ask(api, operation, { id });
     const at = expect.any(String);
     expect(mail).toEqual({
       id,

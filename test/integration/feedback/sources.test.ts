@@ -107,9 +107,11 @@ test('GraphQL creates, reads, changes, lists and deletes the same sources', asyn
     secret: expect.any(String),
     details: { id, provider: 'POSTMARK', name: 'P', lastReceivedAt: null },
   });
-  const { updateFeedbackSource: changed } = await ask(
+  const {
+    updateFeedbackSource: { feedbackSource: changed },
+  } = await ask(
     api,
-    `mutation { updateFeedbackSource(id: "${id}", input: { name: "Q" }) ${fields} }`,
+    `mutation { updateFeedbackSource(id: "${id}", input: { name: "Q" }) { feedbackSource ${fields} } }`,
   );
   expect(changed.name).toBe('Q');
   expect((await ask(api, `{ feedbackSource(id: "${id}") ${fields} }`)).feedbackSource).toEqual(changed);

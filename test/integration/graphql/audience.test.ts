@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const LIST = 'id name locale fromEmail fromName requiresConfirmation subscribedCount createdAt';
-const CREATE = `mutation ($input: CreateListInput!) { createList(input: $input) { ${LIST} } }`;
-const UPDATE = `mutation ($id: ID!, $input: UpdateListInput!) { updateList(id: $id, input: $input) { ${LIST} } }`;
+const CREATE = `mutation ($input: CreateListInput!) { createList(input: $input) { list { ${LIST} } } }`;
+const UPDATE = `mutation ($id: ID!, $input: UpdateListInput!) { updateList(id: $id, input: $input) { list { ${LIST} } } }`;
 const SUBSCRIBE = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!) {
   subscribeBatch(listId: $list, rows: $rows) { added updated failed
     rows { index email subscriberId outcome issues { path problem message } } }
@@ -26,9 +26,13 @@ test('a list is created, changed, read and deleted, and REST sees the same', asy
     locale: 'de',
     requiresConfirmation: true,
   };
-  const { createList: list } = await ask(api, CREATE, { input });
+  const {
+    createList: { list },
+  } = await ask(api, CREATE, { input });
   expect(list).toMatchObject({ ...input, fromEmail: 'news@shop.test', subscribedCount: 0 });
-  const { updateList } = await ask(api, UPDATE, { id: list.id, input: { name: 'B', fromName: null } });
+  const {
+    updateList: { list: updateList },
+  } = await ask(api, UPDATE, { id: list.id, input: { name: 'B', fromName: null } });
   expect(updateList).toEqual({ ...list, name: 'B', fromName: null });
   const rest = await api.rest('GET', `/lists/${list.id}`);
   expect(rest.body.data).toEqual({
@@ -91,8 +95,10 @@ test('a batch of no rows is refused', async () => {
 
 test('unsubscribing returns the new status', async () => {
   const { data } = await subscribe(api, await makeList(api), [{ email: 'bob@people.test' }]);
-  const operation = 'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { status unsubscribedAt } }';
-  const { unsubscribeSubscriber } = await ask(api, operation, { id: data[0].id });
+  const operation = 'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { subscriber { status unsubscribedAt } } }';
+  const {
+    unsubscribeSubscriber: { subscriber: unsubscribeSubscriber },
+  } = await ask(api, operation, { id: data[0].id });
   expect(unsubscribeSubscriber).toEqual({ status: 'UNSUBSCRIBED', unsubscribedAt: expect.stringMatching(/Z$/) });
   expect((await fail(api, operation, { id: UNKNOWN_ID })).extensions.code).toBe('NOT_FOUND');
 });

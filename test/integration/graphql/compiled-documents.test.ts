@@ -101,7 +101,7 @@ const ASKED: Asked[] = [
   ['the schema', '{ __schema { queryType { name } } __type(name: "List") { fields { name } } }'],
   [
     'a mutation that is refused',
-    'mutation($input: CreateListInput!) { createList(input: $input) { id } }',
+    'mutation($input: CreateListInput!) { createList(input: $input) { list { id } } }',
     () => ({ input: { name: '', fromEmail: 'news' } }),
   ],
   [
@@ -140,11 +140,11 @@ test('the named operation of a document is executed, each time', async () => {
 
 test('mutations of a document run one after the other, each time', async () => {
   const query = `mutation($a: CreateListInput!, $b: CreateListInput!) {
-    a: createList(input: $a) { id } b: createList(input: $b) { id } c: createList(input: $a) { id } }`;
+    a: createList(input: $a) { list { id } } b: createList(input: $b) { list { id } } c: createList(input: $a) { list { id } } }`;
   const input = (name: string) => ({ name, fromEmail: 'news@shop.example.com' });
   for (let time = 0; time < 3; time++) {
     const made = await ask(api, query, { a: input('A'), b: input('B') });
-    const ids = [made.a.id, made.b.id, made.c.id];
+    const ids = [made.a, made.b, made.c].map(({ list }) => list.id);
     expect(ids).toEqual([...ids].sort());
     expect(new Set(ids).size).toBe(3);
   }
@@ -162,7 +162,9 @@ test.each([
   const input = `input: { name: ${written}, fromEmail: "news@shop.example.com" }`;
   for (let time = 0; time < 3; time++) {
     await api.graphql(query);
-    expect(await ask(api, `mutation { createList(${input}) { name } }`)).toEqual({ createList: { name: text } });
+    expect(await ask(api, `mutation { createList(${input}) { list { name } } }`)).toEqual({
+      createList: { list: { name: text } },
+    });
   }
   expect(globalThis).not.toHaveProperty('executed');
 });

@@ -59,7 +59,9 @@ describe('an operation is answered', () => {
   });
 
   test('except for a mutation by GET', async () => {
-    const query = encodeURIComponent('mutation { createList(input: { name: "N", fromEmail: "a@shop.test" }) { id } }');
+    const query = encodeURIComponent(
+      'mutation { createList(input: { name: "N", fromEmail: "a@shop.test" }) { list { id } } }',
+    );
     expect((await inject('GET', `/graphql?query=${query}`, { accept: 'application/json' })).statusCode).toBe(405);
     expect(await api.db.list.count()).toBe(0);
   });
@@ -83,7 +85,7 @@ test.each([
   ['application/graphql+json', 400],
   ['application/json; charset=latin1', 415],
 ])('invalid UTF-8, sent as %s, is refused with %i', async (type, status) => {
-  const query = 'mutation { createList(input: { name: "Caf\u00e9", fromEmail: "a@shop.test" }) { id } }';
+  const query = 'mutation { createList(input: { name: "Caf\u00e9", fromEmail: "a@shop.test" }) { list { id } } }';
   const headers = { authorization: `Bearer ${api.token}`, 'content-type': type };
   const payload = Buffer.from(JSON.stringify({ query }), 'latin1');
   const answer = await api.app.inject({ method: 'POST', url: '/graphql', headers, payload });

@@ -13,7 +13,7 @@ const EVENT = { email: 'ann@people.test', name: 'order' };
 const ONE =
   'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { index status eventId issues { message } } }';
 const MANY = `mutation ($inputs: [RecordEventInput!]!) {
-  recordEvents(inputs: $inputs) { index status eventId issues { path problem message } }
+  recordEvents(inputs: $inputs) { eventResults { index status eventId issues { path problem message } } }
 }`;
 
 test('one event is recorded once per reference, and read back as REST shows it', async () => {
@@ -44,12 +44,13 @@ test('a blank reference counts as absent, alone, in a batch and in a conversion'
   const recorded = { status: 'RECORDED' };
   for (const _ of [1, 2]) expect(await ask(api, ONE, { input })).toMatchObject({ recordEvent: recorded });
   const rows = [recorded, recorded];
-  expect(await ask(api, MANY, { inputs: [input, input] })).toMatchObject({ recordEvents: rows });
-  const convert = 'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { status reference } }';
+  expect(await ask(api, MANY, { inputs: [input, input] })).toMatchObject({ recordEvents: { eventResults: rows } });
+  const convert =
+    'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { status reference } } }';
   const conversion = { email: EVENT.email, value: 1, currency: 'EUR', reference: '' };
   for (const _ of [1, 2]) {
     expect(await ask(api, convert, { input: conversion })).toMatchObject({
-      recordConversion: { ...recorded, reference: null },
+      recordConversion: { conversion: { ...recorded, reference: null } },
     });
   }
 });
@@ -60,7 +61,9 @@ test('a batch validates each row on its own', async () => {
     { email: 'x', name: 'a/b', value: 1 },
     { ...EVENT, reference: 'b' },
   ];
-  const { recordEvents } = await ask(api, MANY, { inputs });
+  const {
+    recordEvents: { eventResults: recordEvents },
+  } = await ask(api, MANY, { inputs });
   expect(recordEvents.map(({ status }: { status: string }) => status)).toEqual(['RECORDED', 'INVALID', 'DUPLICATE']);
   expect(recordEvents[1].issues).toContainEqual({
     path: ['currency'],

@@ -22,13 +22,16 @@ const COUNTS = 'subscribedCount statusCounts { total } segments { totalCount }';
 test('each mutation of an operation sees the effects of earlier ones', async () => {
   const list = await makeList(api);
   const conditions = '{ operator: "and", rules: [{ type: "language", operator: "equals", value: "en" }] }';
-  const { before, after } = await ask(
+  const {
+    before: { list: before },
+    after: { list: after },
+  } = await ask(
     api,
     `mutation {
-      before: updateList(id: "${list}", input: {}) { ${COUNTS} }
+      before: updateList(id: "${list}", input: {}) { list { ${COUNTS} } }
       subscribePerson(listId: "${list}", input: { email: "ann@people.test" }) { isNew }
-      createSegment(listId: "${list}", input: { name: "English", conditions: ${conditions} }) { id }
-      after: updateList(id: "${list}", input: {}) { ${COUNTS} }
+      createSegment(listId: "${list}", input: { name: "English", conditions: ${conditions} }) { segment { id } }
+      after: updateList(id: "${list}", input: {}) { list { ${COUNTS} } }
     }`,
   );
   expect(before).toEqual({ subscribedCount: 0, statusCounts: { total: 0 }, segments: { totalCount: 0 } });

@@ -77,7 +77,7 @@ describe('an event of a subscription', () => {
     await until(async () => /^tidings_live_streams 2/m.test((await api.app.inject('/metrics')).payload));
     await locker.query('begin; lock table subscribers in access exclusive mode');
     const rename = (name: string) =>
-      ask(api, `mutation { updateList(id: "${list}", input: { name: "${name}" }) { id } }`);
+      ask(api, `mutation { updateList(id: "${list}", input: { name: "${name}" }) { list { id } } }`);
     for (const [index, name] of ['first', 'second', 'third', 'fourth'].entries()) {
       await rename(name);
       await until(() => quick.results.length === index + 1);
@@ -154,7 +154,7 @@ describe('with many simultaneous events', () => {
   const SEARCHES = times(20, (n) => `a${n}: subscribers(first: 1, search: "x${n}") { totalCount }`);
   const FOLLOWED = `subscription { changed(kinds: [LIST]) { node { ... on List { name ${SEARCHES} } } } }`;
   const addList = (team: TestApp) =>
-    ask(team, 'mutation { createList(input: { name: "A", fromEmail: "a@x.test" }) { id } }');
+    ask(team, 'mutation { createList(input: { name: "A", fromEmail: "a@x.test" }) { list { id } } }');
   const lock = () => locker.query('begin; lock table subscribers in access exclusive mode');
 
   const openStreams = async () =>

@@ -62,7 +62,8 @@ const fieldsOf = (kind: 'query' | 'mutation'): Record<string, Field> =>
 
 /** Runs a root field with everything below it, and stores the result as a Relay client does. */
 async function keep(kind: 'query' | 'mutation', name: string, given = ''): Promise<void> {
-  const { text, nodes } = joined(selectionOf(fieldsOf(kind)[name]!, 1, given));
+  // The object of a mutation lies below its payload.
+  const { text, nodes } = joined(selectionOf(fieldsOf(kind)[name]!, kind === 'query' ? 1 : 2, given));
   store.commit(kind as OperationTypeNode, nodes, await ask(api, `${kind} { ${text} }`, {}, options));
 }
 

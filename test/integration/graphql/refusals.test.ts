@@ -34,13 +34,13 @@ describe('BAD_USER_INPUT is', () => {
     ['query ($id: ID!) { list(id: $id) { name } }', { id: null }, 'id'],
     ['query ($first: Int) { lists(first: $first) { totalCount } }', { first: '7' }, 'first'],
     [
-      'mutation ($x: CreateListInput!) { createList(input: $x) { id } }',
+      'mutation ($x: CreateListInput!) { createList(input: $x) { list { id } } }',
       { x: { name: 7, fromEmail: 'a@b.test' } },
       'name',
     ],
-    ['mutation ($x: CreateListInput!) { createList(input: $x) { id } }', { x: { name: 'N' } }, 'fromEmail'],
+    ['mutation ($x: CreateListInput!) { createList(input: $x) { list { id } } }', { x: { name: 'N' } }, 'fromEmail'],
     [
-      'mutation ($x: [RecordEventInput!]!) { recordEvents(inputs: $x) { eventId } }',
+      'mutation ($x: [RecordEventInput!]!) { recordEvents(inputs: $x) { eventResults { eventId } } }',
       {
         x: [
           { email: 'a', name: 'b' },
@@ -59,9 +59,13 @@ describe('BAD_USER_INPUT is', () => {
 
   test('the answer to an unknown input key', async () => {
     const input = { name: 'N', fromEmail: 'a@b.test', colour: 'red' };
-    const { extensions } = await fail(api, 'mutation ($i: CreateListInput!) { createList(input: $i) { id } }', {
-      i: input,
-    });
+    const { extensions } = await fail(
+      api,
+      'mutation ($i: CreateListInput!) { createList(input: $i) { list { id } } }',
+      {
+        i: input,
+      },
+    );
     expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ code: 'unknown_key' }] });
   });
 });

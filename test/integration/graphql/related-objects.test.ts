@@ -71,8 +71,8 @@ test('a sale has its credited campaign or mail', async () => {
   const campaign = await makeCampaign(api, list, { name: 'May' });
   const mail = await post('/transactional-mails', { template: 'Issue', from: 'shop@shop.test', to: [ANN] });
   const people = { [ANN]: { campaign, mail: null }, 'bob@people.test': { campaign: null, mail: mail.id } };
-  const record = `mutation ($email: String!) { recordConversion(input: { email: $email, value: 100, currency: "EUR" }) {
-    attribution { sender senderId touch campaign { id name } transactionalMail { id } } } }`;
+  const record = `mutation ($email: String!) { recordConversion(input: { email: $email, value: 100, currency: "EUR" }) { conversion {
+    attribution { sender senderId touch campaign { id name } transactionalMail { id } } } } }`;
   const profile = `query ($email: String!) { person(email: $email) {
     id
     sales { nodes { sender senderId campaign { id } transactionalMail { id } } }
@@ -87,7 +87,9 @@ test('a sale has its credited campaign or mail', async () => {
       campaign: campaign && { id: campaign },
       transactionalMail: mail && { id: mail },
     };
-    const { recordConversion } = await ask(api, record, { email });
+    const {
+      recordConversion: { conversion: recordConversion },
+    } = await ask(api, record, { email });
     expect(recordConversion.attribution).toMatchObject({ ...sent, senderId: campaign ?? mail, touch: 'CLICK' });
     const { person } = await ask(api, profile, { email });
     expect(person.sales.nodes).toMatchObject([sent]);

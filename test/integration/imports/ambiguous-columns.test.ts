@@ -277,7 +277,10 @@ test('GraphQL asks for answers too', async () => {
     { column: 'Werbung', message: expect.stringContaining('missing opt-ins') },
   ]);
   const { errors } = (
-    await api.graphql('mutation ($list: ID!, $csv: String!) { importCsv(listId: $list, csv: $csv) { id } }', variables)
+    await api.graphql(
+      'mutation ($list: ID!, $csv: String!) { importCsv(listId: $list, csv: $csv) { import { id } } }',
+      variables,
+    )
   ).body;
   expect(errors[0].extensions.issues[0].path).toEqual(['mapping', 'Werbung']);
 });

@@ -124,9 +124,10 @@ test('a cancelled import stops, and cancelling it again changes nothing', async 
   const first = await api.rest('POST', `/imports/${id}/cancel`);
   expect(first).toMatchObject({ status: 200, body: { data: { id, status: 'cancelled', processed: 0 } } });
   expect(first.body.data.finished_at).not.toBeNull();
-  const { data } = (await api.graphql('mutation ($id: ID!) { cancelImport(id: $id) { status finishedAt } }', { id }))
-    .body;
-  expect(data.cancelImport).toEqual({ status: 'CANCELLED', finishedAt: first.body.data.finished_at });
+  const { data } = (
+    await api.graphql('mutation ($id: ID!) { cancelImport(id: $id) { import { status finishedAt } } }', { id })
+  ).body;
+  expect(data.cancelImport.import).toEqual({ status: 'CANCELLED', finishedAt: first.body.data.finished_at });
 });
 
 test("another team's imports are not found, and a read token may not cancel", async () => {

@@ -127,8 +127,8 @@ test('erasing a person erases them from failed rows, skipped values and waiting 
     'carl@x.test,of anna@x.test,',
   ].join('\n');
   const { id } = await importCsv(api, list, file);
-  const draft = `mutation ($list: ID!, $csv: String!) { receiveImport(listId: $list, csv: $csv) { id } }`;
-  const waiting = (await api.graphql(draft, { list, csv: file })).body.data.receiveImport.id;
+  const draft = `mutation ($list: ID!, $csv: String!) { receiveImport(listId: $list, csv: $csv) { import { id } } }`;
+  const waiting = (await api.graphql(draft, { list, csv: file })).body.data.receiveImport.import.id;
   await api.rest('POST', '/people/erase', { email: 'anna@x.test' });
   const stored = async () =>
     JSON.stringify(
@@ -141,7 +141,7 @@ test('erasing a person erases them from failed rows, skipped values and waiting 
   // Data about others in a person's row is that person's own data, as in docs/people.md.
   expect((await stored()).replaceAll('"friend":"anna@x.test"', '')).not.toContain('anna@');
   expect((await download(id)).text).toBe('email,timezone,attributes.friend,import_error\r\n');
-  await api.graphql('mutation ($id: ID!) { startImport(id: $id) { id } }', { id: waiting });
+  await api.graphql('mutation ($id: ID!) { startImport(id: $id) { import { id } } }', { id: waiting });
   await until(async () => (await api.rest('GET', `/imports/${waiting}`)).body.data.finished_at !== null);
   expect(await statusesOn(api, list)).toEqual({ 'bob@x.test': 'subscribed', 'carl@x.test': 'subscribed' });
 });

@@ -105,7 +105,8 @@ test('a finished import cannot be cancelled', async () => {
   await finished(id);
   const answer = await api.rest('POST', `/imports/${id}/cancel`);
   expect(answer).toMatchObject({ status: 409, body: { errors: {} } });
-  const { errors } = (await api.graphql('mutation ($id: ID!) { cancelImport(id: $id) { id } }', { id })).body;
+  const { errors } = (await api.graphql('mutation ($id: ID!) { cancelImport(id: $id) { import { id } } }', { id }))
+    .body;
   expect(errors[0].extensions.code).toBe('CONFLICT');
 });
 

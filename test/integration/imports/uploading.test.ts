@@ -289,41 +289,44 @@ test('a preview gives the same result and reason for each row as the import', as
 });
 
 const IMPORT = `mutation ($list: ID!, $csv: String!, $tags: [String!]) {
-  importCsv(listId: $list, csv: $csv, tags: $tags, mapping: { Wer: "email" }, fileName: "wer.csv") {
-    id status total digest warnings fileName } }`;
+  importCsv(listId: $list, csv: $csv, tags: $tags, mapping: { Wer: "email" }, fileName: "wer.csv") { import {
+    id status total digest warnings fileName } } }`;
 
 test('GraphQL imports text in one step or two, and streams the progress', async () => {
   const { data } = (await api.graphql(IMPORT, { list, csv: `Wer,x\n${linesOf(2_500)}nobody,\n`, tags: ['gql'] })).body;
-  expect(data.importCsv).toMatchObject({
+  expect(data.importCsv.import).toMatchObject({
     status: 'DRAFT',
     total: 2_501,
     fileName: 'wer.csv',
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(data.importCsv.warnings).toEqual(['The column "x" is left out, because it matches no field.']);
+  expect(data.importCsv.import.warnings).toEqual(['The column "x" is left out, because it matches no field.']);
   const { client } = sseClient(`${address}/graphql`, api.readToken);
   const query =
     'subscription ($id: ID!) { importProgressed(id: $id) { status processed failed errors { nodes { row } } } }';
   let last: unknown;
   for await (const { data: seen } of client.iterate<{ importProgressed: object }>({
     query,
-    variables: { id: data.importCsv.id },
+    variables: { id: data.importCsv.import.id },
   })) {
     last = seen?.importProgressed;
   }
   expect(last).toEqual({ status: 'COMPLETED', processed: 2_501, failed: 1, errors: { nodes: [{ row: 2_502 }] } });
 
-  const two = 'mutation ($list: ID!) { receiveImport(listId: $list, csv: "email\\nq@x.test") { id status total } }';
-  const { receiveImport } = (await api.graphql(two, { list })).body.data;
+  const two =
+    'mutation ($list: ID!) { receiveImport(listId: $list, csv: "email\\nq@x.test") { import { id status total } } }';
+  const {
+    receiveImport: { import: receiveImport },
+  } = (await api.graphql(two, { list })).body.data;
   expect(receiveImport).toMatchObject({ status: 'DRAFT', total: 1 });
   const act = async (name: string, answer: string) =>
     (await api.graphql(`mutation ($id: ID!) { ${name}(id: $id) { ${answer} } }`, { id: receiveImport.id })).body;
-  expect((await act('startImport', 'status')).data.startImport.status).toBe('DRAFT');
+  expect((await act('startImport', 'import { status }')).data.startImport.import.status).toBe('DRAFT');
   expect((await finished(receiveImport.id)).added).toBe(1);
-  expect((await act('startImport', 'status')).data.startImport.status).toBe('COMPLETED');
+  expect((await act('startImport', 'import { status }')).data.startImport.import.status).toBe('COMPLETED');
   expect((await act('discardImport', 'deletedId')).errors[0].extensions.code).toBe('CONFLICT');
 
-  const draft = (await api.graphql(two, { list })).body.data.receiveImport;
+  const draft = (await api.graphql(two, { list })).body.data.receiveImport.import;
   const discard = 'mutation ($id: ID!) { discardImport(id: $id) { deletedId } }';
   expect((await api.graphql(discard, { id: draft.id })).body.data).toEqual({ discardImport: { deletedId: draft.id } });
   expect((await api.rest('GET', `/imports/${draft.id}`)).status).toBe(404);

@@ -262,14 +262,19 @@ describe('a cross-site cookie is ignored', () => {
     const outcomes = [
       (await api.rest('GET', '/lists', undefined, { token: null, headers })).status,
       (await api.rest('POST', '/tags', { name: 'csrf' }, { token: null, headers })).status,
-      (await api.graphql('mutation { createTag(input: { name: "csrf" }) { id } }', {}, { token: null, headers }))
-        .status,
+      (
+        await api.graphql(
+          'mutation { createTag(input: { name: "csrf" }) { tag { id } } }',
+          {},
+          { token: null, headers },
+        )
+      ).status,
       (await api.rest('POST', `/lists/${UNKNOWN_ID}/exports`, {}, { token: null, headers })).status,
     ];
     expect(outcomes).toEqual([401, 401, 401, 401]);
     const simple = await api.app.inject({
       ...{ method: 'POST', url: '/graphql', headers: { ...headers, 'content-type': 'text/plain' } },
-      payload: '{"query":"mutation { createTag(input: { name: \\"csrf\\" }) { id } }"}',
+      payload: '{"query":"mutation { createTag(input: { name: \\"csrf\\" }) { tag { id } } }"}',
     });
     expect(simple.statusCode).toBe(401);
     expect(await api.db.tag.count({ where: { name: 'csrf' } })).toBe(0);
@@ -314,12 +319,12 @@ test('a narrowed token gets the result of its operation, without related objects
   const token = body.data.token;
   const send = (fields: string) =>
     api.graphql(
-      `mutation { sendTransactionalMail(input: { to: ["a@people.test"], from: "s@shop.test", subject: "S", text: "T" }) { ${fields} } }`,
+      `mutation { sendTransactionalMail(input: { to: ["a@people.test"], from: "s@shop.test", subject: "S", text: "T" }) { transactionalMail { ${fields} } } }`,
       {},
       { token },
     );
   const done = await send('id subject status');
-  expect(done.body.data.sendTransactionalMail.subject).toBe('S');
+  expect(done.body.data.sendTransactionalMail.transactionalMail.subject).toBe('S');
   for (const fields of [
     'transport { host }',
     'timeline { at }',
@@ -328,7 +333,13 @@ test('a narrowed token gets the result of its operation, without related objects
     expect((await send(fields)).body.errors[0].extensions.code).toBe('FORBIDDEN');
   }
   expect(
-    (await api.rest('GET', `/transactional-mails/${done.body.data.sendTransactionalMail.id}`, undefined, { token }))
-      .status,
+    (
+      await api.rest(
+        'GET',
+        `/transactional-mails/${done.body.data.sendTransactionalMail.transactionalMail.id}`,
+        undefined,
+        { token },
+      )
+    ).status,
   ).toBe(403);
 });

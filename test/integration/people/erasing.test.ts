@@ -228,16 +228,19 @@ describe('erasing', () => {
 
   test('is refused to a read token', async () => {
     expect((await erase('reader@people.test', { token: api.readToken })).status).toBe(403);
-    const mutation = 'mutation { erasePerson(email: "reader@people.test") { id } }';
+    const mutation = 'mutation { erasePerson(email: "reader@people.test") { suppression { id } } }';
     expect((await fail(api, mutation, {}, { token: api.readToken })).extensions.code).toBe('FORBIDDEN');
     expect(await count('/suppressions?email=reader@people.test')).toBe(0);
   });
 
   test('by GraphQL returns the suppression, and refuses an invalid address', async () => {
-    const mutation = 'mutation ($email: String!) { erasePerson(email: $email) { id email domain reason } }';
-    const { erasePerson } = await ask(api, mutation, { email: 'gql@people.test' });
+    const mutation =
+      'mutation ($email: String!) { erasePerson(email: $email) { suppression { id email domain reason } } }';
+    const {
+      erasePerson: { suppression: erasePerson },
+    } = await ask(api, mutation, { email: 'gql@people.test' });
     expect(erasePerson).toEqual({ id: expect.any(String), email: null, domain: null, reason: 'ERASED' });
-    expect((await ask(api, mutation, { email: 'GQL@people.test' })).erasePerson).toEqual(erasePerson);
+    expect((await ask(api, mutation, { email: 'GQL@people.test' })).erasePerson.suppression).toEqual(erasePerson);
     expect((await fail(api, mutation, { email: 'x' })).extensions).toMatchObject({
       issues: [{ path: ['email'], message: 'The email field must be a valid email address.' }],
     });

@@ -42,9 +42,9 @@ test('a brand is updated in parts, read by both interfaces, and cleared', async 
   const { color: ourColor, logo_width: ourWidth } = (await api.rest('GET', '/team')).body.data.brand;
   expect((await setBrand(BRAND)).body.data.brand).toEqual(BRAND);
   expect((await setBrand({ color: '#112233' })).body.data.brand).toEqual({ ...BRAND, color: '#112233' });
-  const change = `mutation { updateTeam(input: { brand: { logoUrl: null, socialLinks: [{ network: X, url: "https://x.com/shop" }] } }) {
-    brand { logoUrl logoWidth color socialLinks { network url } } } }`;
-  expect((await ask(api, change)).updateTeam.brand).toEqual({
+  const change = `mutation { updateTeam(input: { brand: { logoUrl: null, socialLinks: [{ network: X, url: "https://x.com/shop" }] } }) { team {
+    brand { logoUrl logoWidth color socialLinks { network url } } } } }`;
+  expect((await ask(api, change)).updateTeam.team.brand).toEqual({
     logoUrl: null,
     logoWidth: 180,
     color: '#112233',

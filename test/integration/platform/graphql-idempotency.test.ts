@@ -14,7 +14,7 @@ afterAll(async () => {
   await api.close();
 });
 
-const CREATE = 'mutation ($input: CreateListInput!) { createList(input: $input) { id name createdAt } }';
+const CREATE = 'mutation ($input: CreateListInput!) { createList(input: $input) { list { id name createdAt } } }';
 const LIST = { name: 'News', fromEmail: 'news@shop.example' };
 
 let keys = 0;
@@ -35,7 +35,7 @@ test('fifty identical mutations at once over two processes have one effect and o
     Array.from({ length: 50 }, (_, index) => create(key, 'Fifty', {}, index % 2 ? api.app : secondProcess.app)),
   );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(JSON.parse(answers[0]!.text).data.createList.name).toBe('Fifty');
+  expect(JSON.parse(answers[0]!.text).data.createList.list.name).toBe('Fifty');
   expect(answers.filter(({ headers }) => headers['idempotent-replay'] === 'true')).toHaveLength(49);
   expect(await countLists('Fifty')).toBe(1);
 });
@@ -45,13 +45,13 @@ test('a mutation that needs all of Yoga is stored too, and matches a plain one',
   const body = { query: CREATE, variables: { input: { ...LIST, name: 'Yoga' } }, extensions: {} };
   const first = await call(key, body);
   const again = await call(key, body);
-  expect(JSON.parse(first.text).data.createList.name).toBe('Yoga');
+  expect(JSON.parse(first.text).data.createList.list.name).toBe('Yoga');
   expect(first.headers['idempotent-replay']).toBeUndefined();
   expect(again).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replay': 'true' } });
   expect((await create(key, 'Yoga')).text).toBe(first.text);
   const streamed = await create(key, 'Yoga', { accept: 'text/event-stream' });
   expect(streamed.headers['idempotent-replay']).toBe('true');
-  expect(streamed.text).toContain(JSON.parse(first.text).data.createList.id);
+  expect(streamed.text).toContain(JSON.parse(first.text).data.createList.list.id);
   expect(await countLists('Yoga')).toBe(1);
 });
 
@@ -86,7 +86,7 @@ test('a key has 1 to 255 characters', async () => {
 test('a stored error keeps its location, path and code, and earlier mutations are rolled back', async () => {
   const key = newKey();
   const query = `mutation ($input: CreateListInput!) {
-    createList(input: $input) { id }
+    createList(input: $input) { list { id } }
     deleteList(id: "00000000-0000-7000-8000-000000000000") { deletedId }
   }`;
   const body = { query, variables: { input: { ...LIST, name: 'Undone' } } };
@@ -117,7 +117,7 @@ test('a refused token and an invalid document are not stored: the retry runs', a
   const unfit = await call(key, { query: CREATE, variables: { input: { name: 'No address' } } });
   expect(JSON.parse(unfit.text).errors[0].extensions.code).toBe('BAD_USER_INPUT');
   const retry = await call(key, body);
-  expect(JSON.parse(retry.text).data.createList.name).toBe('News');
+  expect(JSON.parse(retry.text).data.createList.list.name).toBe('News');
   expect(retry.headers['idempotent-replay']).toBeUndefined();
 });
 

@@ -30,7 +30,7 @@ const send = async (url: string, body: unknown, key: string, app = api.app): Pro
 };
 const post = (path: string, body: unknown, key: string, app = api.app) => send(`/v1${path}`, body, key, app);
 
-const CREATE = 'mutation ($input: CreateListInput!) { createList(input: $input) { id name } }';
+const CREATE = 'mutation ($input: CreateListInput!) { createList(input: $input) { list { id name } } }';
 const create = (input: object, key: string, app = api.app) =>
   send('/graphql', { query: CREATE, variables: { input } }, key, app);
 
@@ -86,7 +86,7 @@ describe('a refused body', () => {
     const wrong = await create({ name: '', fromEmail: FROM }, key);
     expect(JSON.parse(wrong.text).errors[0].extensions.code).toBe('BAD_USER_INPUT');
     const corrected = await create({ name: 'GraphQL', fromEmail: FROM }, key, secondProcess.app);
-    expect(JSON.parse(corrected.text).data.createList.name).toBe('GraphQL');
+    expect(JSON.parse(corrected.text).data.createList.list.name).toBe('GraphQL');
     expect(await create({ name: 'GraphQL', fromEmail: FROM }, key)).toMatchObject({ text: corrected.text });
     expect(await countLists('GraphQL')).toBe(1);
   });

@@ -55,8 +55,10 @@ test('GraphQL creates, lists and revokes as well', async () => {
   expect(details).toEqual({ id: UUID, ability: 'WRITE', expiresAt: null });
   const listed = await api.graphql('{ tokens(first: 1) { totalCount nodes { id name } } }', {}, { token });
   expect(listed.body.data.tokens).toEqual({ totalCount: 3, nodes: [{ id: details.id, name: 'Shop' }] });
-  const revoked = await api.graphql('mutation ($id: ID!) { revokeToken(id: $id) { name } }', { id: details.id });
-  expect(revoked.body).toEqual({ data: { revokeToken: { name: 'Shop' } } });
+  const revoked = await api.graphql('mutation ($id: ID!) { revokeToken(id: $id) { apiToken { name } } }', {
+    id: details.id,
+  });
+  expect(revoked.body).toEqual({ data: { revokeToken: { apiToken: { name: 'Shop' } } } });
   expect((await api.graphql('{ team { name } }', {}, { token })).status).toBe(401);
 });
 
@@ -133,10 +135,10 @@ test('team settings are read and updated by both interfaces', async () => {
   const changed = await api.rest('PATCH', '/team', change);
   expect(changed.body.data).toEqual({ ...before.body.data, ...change, from_email: 'shop@example.org' });
   const cleared = await api.graphql(
-    `mutation { updateTeam(input: { attributionWindowDays: null, keepEventsFor: null, postalAddress: null, timezone: "Europe/Berlin" }) {
-       attributionWindowDays keepEventsFor postalAddress timezone fromEmail } }`,
+    `mutation { updateTeam(input: { attributionWindowDays: null, keepEventsFor: null, postalAddress: null, timezone: "Europe/Berlin" }) { team {
+       attributionWindowDays keepEventsFor postalAddress timezone fromEmail } } }`,
   );
-  expect(cleared.body.data.updateTeam).toEqual({
+  expect(cleared.body.data.updateTeam.team).toEqual({
     attributionWindowDays: 5,
     keepEventsFor: null,
     postalAddress: null,

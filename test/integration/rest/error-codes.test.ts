@@ -70,7 +70,7 @@ test('other answers have no codes', async () => {
 });
 
 test('GraphQL has the same codes, in errors and in the rows of a batch', async () => {
-  const create = 'mutation ($input: CreateListInput!) { createList(input: $input) { id } }';
+  const create = 'mutation ($input: CreateListInput!) { createList(input: $input) { list { id } } }';
   expect((await fail(api, create, { input: { name: '', fromEmail: 'x' } })).extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     issues: [

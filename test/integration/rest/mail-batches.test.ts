@@ -151,13 +151,15 @@ test('an Idempotency-Key sends a batch once, and replays its answer', async () =
 
 test('GraphQL does the same', async () => {
   const query = `mutation ($inputs: [SendTransactionalMailInput!]!) {
-    sendTransactionalMails(inputs: $inputs) { index status mailId mail { id subject } issues { path message } }
+    sendTransactionalMails(inputs: $inputs) { transactionalMailResults { index status mailId mail { id subject } issues { path message } } }
   }`;
   const inputs = [
     { ...ROW, variables: { n: 7 } },
     { ...ROW, template: 'Nothing' },
   ];
-  const { sendTransactionalMails: results } = await ask(api, query, { inputs });
+  const {
+    sendTransactionalMails: { transactionalMailResults: results },
+  } = await ask(api, query, { inputs });
   expect(results).toEqual([
     {
       index: 0,

@@ -154,12 +154,14 @@ describe('attachments', () => {
 
   test('can have a content id in GraphQL, too', async () => {
     const send =
-      'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { attachments } }';
+      'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { transactionalMail { attachments } } }';
     const input = {
       ...{ subject: 'Parts', from: 'shop@shop.test', html: '<img src="cid:a">', to: ['graph@parts.test'] },
       attachments: [{ filename: 'a.png', content: PIXEL, contentId: 'a' }],
     };
-    expect(await ask(api, send, { input })).toEqual({ sendTransactionalMail: { attachments: ['a.png'] } });
+    expect(await ask(api, send, { input })).toEqual({
+      sendTransactionalMail: { transactionalMail: { attachments: ['a.png'] } },
+    });
     const [{ mail } = expect.fail()] = await inbox.mailTo('graph@parts.test');
     expect(mail.attachments[0]).toMatchObject({ cid: 'a', contentDisposition: 'inline' });
   });

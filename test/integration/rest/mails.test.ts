@@ -100,8 +100,10 @@ describe('the list of mails', () => {
 
 test('GraphQL sends and resends the same mails', async () => {
   const fields = '{ id template from to cc bcc replyTo status subject variables locale }';
-  const operation = `mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) ${fields} }`;
-  const { sendTransactionalMail: mail } = await ask(api, operation, { input: { ...MAIL, replyTo: 'R@shop.test' } });
+  const operation = `mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { transactionalMail ${fields} } }`;
+  const {
+    sendTransactionalMail: { transactionalMail: mail },
+  } = await ask(api, operation, { input: { ...MAIL, replyTo: 'R@shop.test' } });
   expect(mail).toMatchObject({
     status: 'PENDING',
     from: 'shop@shop.test',
@@ -109,8 +111,10 @@ test('GraphQL sends and resends the same mails', async () => {
     variables: {},
     cc: [],
   });
-  const resend = `mutation ($id: ID!) { resendTransactionalMail(id: $id) ${fields} }`;
-  const { resendTransactionalMail } = await ask(api, resend, { id: mail.id });
+  const resend = `mutation ($id: ID!) { resendTransactionalMail(id: $id) { transactionalMail ${fields} } }`;
+  const {
+    resendTransactionalMail: { transactionalMail: resendTransactionalMail },
+  } = await ask(api, resend, { id: mail.id });
   expect(resendTransactionalMail).toEqual({ ...mail, id: expect.any(String) });
   const { extensions } = await fail(api, operation, { input: { ...MAIL, template: 'Nothing', to: ['x\r\ny@z.test'] } });
   expect(extensions.issues).toEqual([

@@ -41,7 +41,7 @@ async function ask(field: string, operation: string, variables: object): Promise
   const { status, body } = await api.graphql(operation, variables);
   expect(status).toBeLessThan(500);
   if (!body.errors) {
-    const { value, refunded, left } = body.data[field];
+    const { value, refunded, left } = body.data[field].refund;
     return { recorded: value, refunded, left };
   }
   const { code, issues } = body.errors[0].extensions as { code: string; issues: { path: string[]; message: string }[] };
@@ -57,11 +57,11 @@ const WAYS: Record<string, (sale: Sale, input: Input) => Promise<Outcome>> = {
   'GraphQL by id': ({ id }, input) =>
     ask(
       'refundConversion',
-      `mutation ($id: ID!, $input: RefundConversionInput) { refundConversion(id: $id, input: $input) ${FIELDS} }`,
+      `mutation ($id: ID!, $input: RefundConversionInput) { refundConversion(id: $id, input: $input) { refund ${FIELDS} } }`,
       { id, input },
     ),
   'GraphQL by reference': ({ reference }, input) =>
-    ask('refundOrder', `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) ${FIELDS} }`, {
+    ask('refundOrder', `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { refund ${FIELDS} } }`, {
       input: { reference, ...input },
     }),
 };

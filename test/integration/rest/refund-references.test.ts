@@ -161,11 +161,15 @@ describe('a refund_reference', () => {
   test('works the same in GraphQL', async () => {
     const id = await sell('rf-8');
     const fields = '{ id status value refunded reference refundReference }';
-    const order = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) ${fields} }`;
-    const one = `mutation ($id: ID!, $input: RefundConversionInput) { refundConversion(id: $id, input: $input) ${fields} }`;
-    const { refundOrder } = await ask(api, order, { input: { reference: 'rf-8', value: 5, refundReference: 'g' } });
+    const order = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { refund ${fields} } }`;
+    const one = `mutation ($id: ID!, $input: RefundConversionInput) { refundConversion(id: $id, input: $input) { refund ${fields} } }`;
+    const {
+      refundOrder: { refund: refundOrder },
+    } = await ask(api, order, { input: { reference: 'rf-8', value: 5, refundReference: 'g' } });
     expect(refundOrder).toMatchObject({ status: 'RECORDED', value: 5, reference: 'g', refundReference: 'g' });
-    const { refundConversion } = await ask(api, one, { id, input: { refundReference: 'g' } });
+    const {
+      refundConversion: { refund: refundConversion },
+    } = await ask(api, one, { id, input: { refundReference: 'g' } });
     expect(refundConversion).toEqual({ ...refundOrder, status: 'DUPLICATE' });
     const { extensions } = await fail(api, one, { id, input: { reference: 'g', refundReference: 'h' } });
     expect(extensions).toMatchObject({

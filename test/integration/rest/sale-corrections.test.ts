@@ -198,8 +198,10 @@ describe('the value of a sale', () => {
   test('is corrected through GraphQL alike', async () => {
     const { id } = await sell('pc-12');
     const fields = '{ conversionId value currency refunded left reference }';
-    const one = `mutation ($id: ID!, $input: UpdateConversionInput!) { updateConversion(id: $id, input: $input) ${fields} }`;
-    const { updateConversion } = await ask(api, one, { id, input: { value: 1_700 } });
+    const one = `mutation ($id: ID!, $input: UpdateConversionInput!) { updateConversion(id: $id, input: $input) { conversion ${fields} } }`;
+    const {
+      updateConversion: { conversion: updateConversion },
+    } = await ask(api, one, { id, input: { value: 1_700 } });
     expect(updateConversion).toEqual({
       conversionId: id,
       value: 1_700,
@@ -208,8 +210,10 @@ describe('the value of a sale', () => {
       left: 1_700,
       reference: 'pc-12',
     });
-    const byOrder = `mutation ($input: UpdateOrderInput!) { updateOrder(input: $input) ${fields} }`;
-    const { updateOrder } = await ask(api, byOrder, { input: { reference: 'pc-12', value: 3, currency: 'EUR' } });
+    const byOrder = `mutation ($input: UpdateOrderInput!) { updateOrder(input: $input) { conversion ${fields} } }`;
+    const {
+      updateOrder: { conversion: updateOrder },
+    } = await ask(api, byOrder, { input: { reference: 'pc-12', value: 3, currency: 'EUR' } });
     expect(updateOrder).toEqual({ ...updateConversion, value: 3, left: 3 });
     expect((await fail(api, one, { id: newId(), input: { value: 1 } })).extensions.code).toBe('NOT_FOUND');
     expect(

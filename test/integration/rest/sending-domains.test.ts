@@ -158,12 +158,16 @@ describe('messages', () => {
 
 test('GraphQL adds, checks, lists and deletes the same domains', async () => {
   const fields = '{ id domain verifiedAt records { purpose state } }';
-  const { createSendingDomain: made } = await ask(
+  const {
+    createSendingDomain: { sendingDomain: made },
+  } = await ask(
     api,
-    `mutation { createSendingDomain(input: { domain: "bücher.example" }) ${fields} }`,
+    `mutation { createSendingDomain(input: { domain: "bücher.example" }) { sendingDomain ${fields} } }`,
   );
   expect(made.domain).toBe('xn--bcher-kva.example');
-  const { checkSendingDomain: checked } = await ask(api, `mutation { checkSendingDomain(id: "${made.id}") ${fields} }`);
+  const {
+    checkSendingDomain: { sendingDomain: checked },
+  } = await ask(api, `mutation { checkSendingDomain(id: "${made.id}") { sendingDomain ${fields} } }`);
   expect(checked.records[0]).toEqual({ purpose: 'DKIM', state: 'MISSING' });
   const { sendingDomains } = await ask(api, `{ sendingDomains(first: 1) { nodes ${fields} } }`);
   expect(sendingDomains.nodes).toEqual([checked]);

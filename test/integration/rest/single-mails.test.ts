@@ -58,9 +58,12 @@ test('only the mail that PostgreSQL refuses fails', async () => {
     const orders = Array.from({ length: 40 }, (_, index) => (index === 11 ? 'bad' : index));
     const answers = await Promise.all(
       orders.map((order) =>
-        api.graphql('mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { id } }', {
-          input: { template: 'order', from: 'shop@shop.test', to: ['ann@people.test'], variables: { order } },
-        }),
+        api.graphql(
+          'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { transactionalMail { id } } }',
+          {
+            input: { template: 'order', from: 'shop@shop.test', to: ['ann@people.test'], variables: { order } },
+          },
+        ),
       ),
     );
     const codes = answers.map(({ body }) => body.errors?.[0].extensions.code);

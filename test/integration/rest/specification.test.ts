@@ -49,8 +49,12 @@ describe.each(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complain
         const answer = await api.rest('POST', `/subscribers/${id}/unsubscribe`);
         expect([answer.status, answer.body.data.id, answer.body.data.status]).toEqual([200, id, 'unsubscribed']);
       } else {
-        const answer = await ask(api, 'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { id status } }', { id });
-        expect(answer.unsubscribeSubscriber).toEqual({ id, status: 'UNSUBSCRIBED' });
+        const answer = await ask(
+          api,
+          'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { subscriber { id status } } }',
+          { id },
+        );
+        expect(answer.unsubscribeSubscriber.subscriber).toEqual({ id, status: 'UNSUBSCRIBED' });
       }
       expect((await api.rest('GET', `/subscribers/${id}`)).body.data.status).toBe('unsubscribed');
     });

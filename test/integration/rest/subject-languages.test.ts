@@ -66,10 +66,10 @@ describe('the subject of an unsent mail', () => {
     const input = { from: 'shop@shop.test', to: ['ann@people.test'], template: 'Plain', locale: 'de', variables };
     const made = await ask(
       api,
-      'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { subject } }',
+      'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { transactionalMail { subject } } }',
       { input },
     );
-    expect(plain(made.sendTransactionalMail.subject)).toBe(AMOUNT.de);
+    expect(plain(made.sendTransactionalMail.transactionalMail.subject)).toBe(AMOUNT.de);
     const mails = [input, { ...input, locale: 'fr' }, { ...input, locale: undefined }];
     const { body } = await api.rest('POST', '/transactional-mails/batch', { mails });
     const subjects = await Promise.all(

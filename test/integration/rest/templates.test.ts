@@ -49,10 +49,14 @@ test('a template is created, read, changed and listed', async () => {
 
 test('GraphQL creates, changes, reads and lists the same templates', async () => {
   const fields = '{ id name editor subject content styles createdAt updatedAt }';
-  const create = `mutation ($input: CreateTemplateInput!) { createTemplate(input: $input) ${fields} }`;
-  const { createTemplate } = await ask(api, create, { input: template({ editor: 'HTML', styles: 'p {}' }) });
-  const change = `mutation ($id: ID!) { updateTemplate(id: $id, input: { styles: null }) ${fields} }`;
-  const { updateTemplate } = await ask(api, change, { id: createTemplate.id });
+  const create = `mutation ($input: CreateTemplateInput!) { createTemplate(input: $input) { template ${fields} } }`;
+  const {
+    createTemplate: { template: createTemplate },
+  } = await ask(api, create, { input: template({ editor: 'HTML', styles: 'p {}' }) });
+  const change = `mutation ($id: ID!) { updateTemplate(id: $id, input: { styles: null }) { template ${fields} } }`;
+  const {
+    updateTemplate: { template: updateTemplate },
+  } = await ask(api, change, { id: createTemplate.id });
   expect(updateTemplate).toEqual({ ...createTemplate, styles: null, updatedAt: expect.any(String) });
   const read = `query ($id: ID!) { template(id: $id) ${fields} templates(first: 1) { nodes ${fields} } }`;
   const data = await ask(api, read, { id: createTemplate.id });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const CREATE =
-  'mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) { id } }';
+  'mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) { segment { id } } }';
 const PREVIEW =
   'query ($list: ID!, $conditions: JSONObject!) { previewSegment(listId: $list, conditions: $conditions) { subscribersCount } }';
 

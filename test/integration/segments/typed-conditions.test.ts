@@ -42,8 +42,8 @@ beforeAll(async () => {
   other = (await makeSegment(api, list, all(languageRule('en')), 'Other')).id;
   const { selection, fragments } = await selectionOfConditions(api);
   const answer = `{ id name conditions typedConditions { ${selection} } }`;
-  create = `mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) ${answer} } ${fragments}`;
-  update = `mutation ($id: ID!, $input: UpdateSegmentInput!) { updateSegment(id: $id, input: $input) ${answer} } ${fragments}`;
+  create = `mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) { segment ${answer} } } ${fragments}`;
+  update = `mutation ($id: ID!, $input: UpdateSegmentInput!) { updateSegment(id: $id, input: $input) { segment ${answer} } } ${fragments}`;
 });
 afterAll(() => api.close());
 
@@ -52,7 +52,7 @@ const PREVIEW = `query ($list: ID!, $conditions: JSONObject, $typedConditions: S
     subscribersCount rules { path subscribersCount } } }`;
 
 const save = async (input: object) =>
-  (await ask(api, create, { list, input: { name: 'Some', ...input } })).createSegment;
+  (await ask(api, create, { list, input: { name: 'Some', ...input } })).createSegment.segment;
 
 /** The issues of saving and previewing, the same in both forms. */
 async function refusals(typedConditions: unknown, conditions: unknown) {
@@ -181,7 +181,7 @@ test(`${ROUNDS} random conditions (seed ${SEED}) are the same in both forms and 
       id: stored.id,
       input: { typedConditions: asSent(saved.typedConditions) },
     });
-    expect(changed.updateSegment).toEqual({ ...saved, id: stored.id });
+    expect(changed.updateSegment.segment).toEqual({ ...saved, id: stored.id });
     expect(await ask(api, PREVIEW, { list, typedConditions })).toEqual(
       await ask(api, PREVIEW, { list, conditions: group }),
     );
@@ -216,7 +216,7 @@ describe('one of the two forms', () => {
 
   test('changes a segment, and neither keeps its conditions', async () => {
     const { id } = await makeSegment(api, list, conditions);
-    const change = async (input: object) => (await ask(api, update, { id, input })).updateSegment.conditions;
+    const change = async (input: object) => (await ask(api, update, { id, input })).updateSegment.segment.conditions;
     expect(await change({ name: 'Renamed' })).toEqual(conditions);
     expect(await change({ typedConditions })).toEqual(all(languageRule('en')));
     expect(await change({ conditions })).toEqual(conditions);
@@ -326,7 +326,9 @@ test('a rule on a deleted field still has its type', async () => {
   const rule = { attribute: { field: 'shoe', value: { number: { equals: 42 } } } };
   const { id } = await save({ typedConditions: one(rule) });
   expect((await api.rest('DELETE', '/fields/shoe')).status).toBe(204);
-  const { updateSegment } = await ask(api, update, { id, input: { name: 'Renamed' } });
+  const {
+    updateSegment: { segment: updateSegment },
+  } = await ask(api, update, { id, input: { name: 'Renamed' } });
   expect(asSent(updateSegment.typedConditions)).toEqual(one(rule));
 });
 
@@ -346,7 +348,9 @@ test("the documentation's examples are the same conditions in both forms", async
   const [, json] = page.match(/```json\n(.*?)```/s) as RegExpMatchArray;
   const [, graphql] = page.match(/```graphql\n(.*?)```/s) as RegExpMatchArray;
   const [saving, reading] = (graphql as string).split('\n\n') as [string, string];
-  const { createSegment } = await ask(api, saving.replace('…', list));
+  const {
+    createSegment: { segment: createSegment },
+  } = await ask(api, saving.replace('…', list));
   const { body } = await api.rest('GET', `/segments/${createSegment.id}`);
   const conditions = JSON.parse(json as string);
   expect(body.data.conditions).toEqual(conditions);

@@ -313,7 +313,7 @@ describe('a repeated confirmation request', () => {
 
   test('works by GraphQL', async () => {
     const id = await add();
-    const query = 'mutation ($id: ID!) { resendSubscriberConfirmation(id: $id) { id status } }';
+    const query = 'mutation ($id: ID!) { resendSubscriberConfirmation(id: $id) { subscriber { id status } } }';
     const refused = await api.graphql(query, { id });
     expect(refused.body.errors[0].extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -321,6 +321,6 @@ describe('a repeated confirmation request', () => {
     });
     await aMinutePasses();
     const { body } = await api.graphql(query, { id });
-    expect(body).toEqual({ data: { resendSubscriberConfirmation: { id, status: 'UNCONFIRMED' } } });
+    expect(body).toEqual({ data: { resendSubscriberConfirmation: { subscriber: { id, status: 'UNCONFIRMED' } } } });
   });
 });

@@ -208,10 +208,10 @@ describe('its settings', () => {
   test('work the same in GraphQL', async () => {
     const id = await create(input({ provider: 'google' }));
     const change = `mutation($id: ID!, $oauth2: TransportOAuth2Input) {
-      updateTransport(id: $id, input: { oauth2: $oauth2 }) { oauth2 { provider tenant tokenUrl clientId } } }`;
+      updateTransport(id: $id, input: { oauth2: $oauth2 }) { transport { oauth2 { provider tenant tokenUrl clientId } } } }`;
     const given = { provider: 'MICROSOFT', tenant: 'shop.example', clientId: 'other', refreshToken: 'r' };
     const { body } = await api.graphql(change, { id, oauth2: given });
-    expect(body.data.updateTransport.oauth2).toEqual({
+    expect(body.data.updateTransport.transport.oauth2).toEqual({
       ...{ provider: 'MICROSOFT', tenant: 'shop.example', tokenUrl: null, clientId: 'other' },
     });
   });

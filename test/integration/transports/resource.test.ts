@@ -62,12 +62,12 @@ describe('a transport', () => {
   });
 
   test('works the same in GraphQL', async () => {
-    const create = `mutation($input: CreateTransportInput!) { createTransport(input: $input) { id } }`;
+    const create = `mutation($input: CreateTransportInput!) { createTransport(input: $input) { transport { id } } }`;
     const made = await api.graphql(create, { input: { ...INPUT, name: 'By GraphQL', messagesPerMinute: 60 } });
-    const { id } = made.body.data.createTransport;
-    const change = `mutation($id: ID!) { updateTransport(id: $id, input: { name: "Other", messagesPerMinute: null }) { name messagesPerMinute } }`;
+    const { id } = made.body.data.createTransport.transport;
+    const change = `mutation($id: ID!) { updateTransport(id: $id, input: { name: "Other", messagesPerMinute: null }) { transport { name messagesPerMinute } } }`;
     const changed = await api.graphql(change, { id });
-    expect(changed.body.data.updateTransport).toEqual({ name: 'Other', messagesPerMinute: null });
+    expect(changed.body.data.updateTransport.transport).toEqual({ name: 'Other', messagesPerMinute: null });
     const all = await api.graphql('{ transports(first: 1) { totalCount nodes { id sendingPauses { id } } } }');
     expect(all.body.data.transports.nodes).toEqual([{ id, sendingPauses: [] }]);
     const gone = await api.graphql('mutation($id: ID!) { deleteTransport(id: $id) { deletedId } }', { id });

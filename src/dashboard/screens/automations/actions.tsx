@@ -30,7 +30,8 @@ export function Actions({ automation }: { automation: EditedAutomationFragment }
   const copy = async () => {
     const { data, error } = await duplicate({ id });
     setError(error);
-    if (data) void navigate({ to: '/automations/$automation', params: { automation: data.duplicateAutomation.id } });
+    if (data)
+      void navigate({ to: '/automations/$automation', params: { automation: data.duplicateAutomation.automation.id } });
   };
   const close = () => setDialog(undefined);
   return (

@@ -58,7 +58,8 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
     setError(made.error);
     const id =
       made.data &&
-      ('createAutomation' in made.data ? made.data.createAutomation : made.data.createReadyMadeAutomation).id;
+      ('createAutomation' in made.data ? made.data.createAutomation : made.data.createReadyMadeAutomation).automation
+        .id;
     if (id) void navigate({ to: '/automations/$automation', params: { automation: id } });
   };
 

@@ -24,7 +24,7 @@ export function CampaignMenu({ campaign: { id, name, status } }: { campaign: Cam
   const duplicate = async () => {
     const { data, error } = await copy({ id });
     setError(error);
-    if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.duplicateCampaign.id } });
+    if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.duplicateCampaign.campaign.id } });
   };
   const destroy = async () => {
     const { error } = await remove({ id });

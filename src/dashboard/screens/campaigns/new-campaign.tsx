@@ -72,7 +72,7 @@ function NewCampaignForm({ lists, templates }: Props) {
     };
     const { data, error } = await create({ input });
     setError(error);
-    if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.createCampaign.id } });
+    if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.createCampaign.campaign.id } });
   };
   return (
     <form onSubmit={(event) => void begin(event)} noValidate>

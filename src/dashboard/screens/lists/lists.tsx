@@ -55,7 +55,7 @@ function ListsScreen() {
           submit={t('create')}
           onSubmit={async (input) => {
             const { data, error } = await create({ input });
-            if (data) await navigate({ to: '/lists/$id', params: { id: data.createList.id } });
+            if (data) await navigate({ to: '/lists/$id', params: { id: data.createList.list.id } });
             return error;
           }}
         />

@@ -42,7 +42,7 @@ function NewSegmentScreen() {
           if (!of) return <NotFound />;
           const save = async (input: { name: string; conditions: Record<string, unknown> }) => {
             const changed = await create({ list: of.id, input });
-            const made = changed.data?.createSegment;
+            const made = changed.data?.createSegment.segment;
             if (made)
               void navigate({ to: '/segments/$id', params: { id: made.id }, replace: true, ignoreBlocker: true });
             return changed;

@@ -28,7 +28,7 @@ export function SegmentActions({ segment: { id, name, listId, conditions } }: { 
   const copy = async () => {
     const made = await create({ list: listId, input: { name: t('copyOf', { name }), conditions } });
     setError(made.error);
-    if (made.data) void navigate({ to: '/segments/$id', params: { id: made.data.createSegment.id } });
+    if (made.data) void navigate({ to: '/segments/$id', params: { id: made.data.createSegment.segment.id } });
   };
   if (!mayWrite) return null;
   return (

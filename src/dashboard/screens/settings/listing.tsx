@@ -17,7 +17,9 @@ export function Listing<Data, Row extends { id: string }>({
   return (
     <Loaded of={of} lines={6}>
       {(data) => {
-        const { nodes, pageInfo } = rows(data);
+        const page = rows(data);
+        if (!page) return null;
+        const { nodes, pageInfo } = page;
         if (nodes.length === 0)
           return (
             <EmptyState title={empty.title} action={empty.action}>
@@ -38,8 +40,8 @@ export function Listing<Data, Row extends { id: string }>({
 interface Props<Data, Row> {
   label: string;
   of: Read<Data>;
-  /** The connection in the query result. */
-  rows: (data: Data) => { nodes: readonly Row[]; pageInfo: Parameters<typeof Pages>[0]['info'] };
+  /** The connection in the query result. Null if it may not be read. */
+  rows: (data: Data) => { nodes: readonly Row[]; pageInfo: Parameters<typeof Pages>[0]['info'] } | null;
   columns: readonly Column<Row>[];
   empty: { title: string; more?: ReactNode; action?: ReactNode };
   onPageChange?: (page: PageSearch) => void;

@@ -36,8 +36,8 @@ export function useSaving(template: TemplateWholeFragment, onMissed: () => void)
     setError(error);
     if (isConflict(error)) onMissed();
     if (!data) return false;
-    setFrom(data.updateTemplate);
-    drafting.settle(draft, draftOf(data.updateTemplate));
+    setFrom(data.updateTemplate.template);
+    drafting.settle(draft, draftOf(data.updateTemplate.template));
     return true;
   };
   /** An edit clears the last refusal. */

@@ -41,8 +41,8 @@ export function TemplateChoice({ ready, empty, chosen, onChoose }: Props) {
     const { data, error } = await (own === undefined ? underFreeName(name, put) : put(name));
     setError(error);
     if (!data) return;
-    saveExample(data.createTemplate.id, variables);
-    void navigate({ to: '/templates/$id', params: { id: data.createTemplate.id } });
+    saveExample(data.createTemplate.template.id, variables);
+    void navigate({ to: '/templates/$id', params: { id: data.createTemplate.template.id } });
   };
   const rows = (startingPoints: readonly StartingPoint[]) =>
     startingPoints.map(({ key, name }) => (

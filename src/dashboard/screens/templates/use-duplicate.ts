@@ -15,6 +15,6 @@ export function useDuplicate() {
     const { name, editor, subject, content, styles, text, localeVariants } = data.template;
     const copy = { editor, subject, content, styles, text, localeVariants };
     const made = await underFreeName(t('copyOf', { name }), (name) => create({ input: { ...copy, name } }));
-    return { id: made.data?.createTemplate.id, error: made.error };
+    return { id: made.data?.createTemplate.template.id, error: made.error };
   };
 }

@@ -82,7 +82,8 @@ function Actions({ mail, onDone }: { mail: OneMail; onDone: () => void }) {
   const sendAgain = async () => {
     const { data, error } = await resend({ id: mail.id });
     setError(error);
-    if (data) void navigate({ to: '/transactional/$id', params: { id: data.resendTransactionalMail.id } });
+    if (data)
+      void navigate({ to: '/transactional/$id', params: { id: data.resendTransactionalMail.transactionalMail.id } });
   };
   const stop = async () => {
     const { error } = await cancel({ id: mail.id });

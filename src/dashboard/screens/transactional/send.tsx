@@ -58,7 +58,8 @@ function SendForm() {
     const more = { ...(replyTo.length > 0 && { replyTo }), headers: headersInput(headers) };
     const { data, error } = await send({ input: { template, to, variables: parsed, ...more } });
     setError(error);
-    if (data) void navigate({ to: '/transactional/$id', params: { id: data.sendTransactionalMail.id } });
+    if (data)
+      void navigate({ to: '/transactional/$id', params: { id: data.sendTransactionalMail.transactionalMail.id } });
   };
   const atFields = [wrong.template, errorOf('to'), wrongMore, wrong.variables].some((one) => one !== undefined);
   return (

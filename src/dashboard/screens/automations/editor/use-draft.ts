@@ -69,7 +69,7 @@ export function useDraft(automation: EditedAutomationFragment) {
       const { data, error } = await update({ id: automation.id, input });
       const wrong = fail(error);
       if (!data) return wrong;
-      const now = draftOf(data.updateAutomation);
+      const now = draftOf(data.updateAutomation.automation);
       setBase(now);
       if (!isSameDraft(now, draft)) history.change(now);
       return undefined;

@@ -36,7 +36,7 @@ export function TestMail({ campaign: { id } }: { campaign: ShownCampaign }) {
     const input = { to, asId: person?.id ?? null, variant: variant ? Number(variant) : null };
     const { data, error } = await send({ id, input });
     setError(error);
-    setMails(data?.testCampaign ?? []);
+    setMails(data?.testCampaign.transactionalMails ?? []);
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>

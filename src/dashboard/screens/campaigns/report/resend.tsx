@@ -21,7 +21,7 @@ export function Resend({ campaign: { id } }: { campaign: ShownCampaign }) {
     const machineOpens = who === 'NOT_OPENED' && counted ? 'COUNT' : null;
     const { data, error } = await draft({ id, who, machineOpens, subject: null });
     setError(error);
-    if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.resendCampaign.id } });
+    if (data) void navigate({ to: '/campaigns/$campaign', params: { campaign: data.resendCampaign.campaign.id } });
   };
   return (
     <Stack gap="xs" role="group" aria-label={t('sendAgain')}>

@@ -15,7 +15,7 @@ export function CreateDomain({ onCreated, onClose }: { onCreated: (id: string) =
     const made = await fields.save(() =>
       create({ input: { domain: fields.values.domain, ...ownKeyInput(fields.values) } }),
     );
-    if (made) onCreated(made.createSendingDomain.id);
+    if (made) onCreated(made.createSendingDomain.sendingDomain.id);
   };
   return (
     <Fields of={fields} onSave={() => void save()} action={t('addDomain')} onCancel={onClose}>

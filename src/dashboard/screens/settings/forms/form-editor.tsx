@@ -47,8 +47,8 @@ function Editor({
   const save = async () => {
     const input = inputOf(fields.values);
     const saved = form
-      ? (await fields.save(() => change({ id: form.id, input })))?.updateForm
-      : (await fields.save(() => create({ input })))?.createForm;
+      ? (await fields.save(() => change({ id: form.id, input })))?.updateForm.form
+      : (await fields.save(() => create({ input })))?.createForm.form;
     if (saved) onSaved(saved.id);
   };
   return (
