@@ -1,6 +1,6 @@
 -- Adds outcomes to the counts of all messages: sent ones by quarter of an hour and kind (usage, where automation e-mails are among
 -- those of campaigns), those a worker had by minute (the live rate), and the answers of mail servers by day and domain (the reputation).
--- Row by row: there are few, and a cluster keeps the plan of such an insert (docs/adr/0044).
+-- The first two row by row: there are few, and a cluster keeps the plan of such an insert (docs/adr/0044).
 create or replace function count_deliveries(team int, taken outcomes[])
 returns void
 language plpgsql as $$
@@ -28,16 +28,11 @@ begin
     on conflict (team_id, minute, outcome, holder) do update set count = known.count + excluded.count;
   end loop;
 
-  for added in
-    select (o.at at time zone 'UTC')::date as day, o.sending_domain as sender, o.recipient_domain as recipient, o.state, o.cause,
-      count(*)::int as count
-    from unnest(taken) o where o.recipient_domain is not null and o.state in ('sent', 'failed', 'deferred')
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-  loop
-    insert into delivery_counts as known (team_id, day, sending_domain, recipient_domain, outcome, cause, holder, count)
-    values (team, added.day, added.sender, added.recipient, added.state, added.cause, 0, added.count)
-    on conflict (team_id, day, sending_domain, recipient_domain, outcome, cause, holder)
-      do update set count = known.count + excluded.count;
-  end loop;
+  insert into delivery_counts as known (team_id, day, sending_domain, recipient_domain, outcome, cause, holder, count)
+  select team, (at at time zone 'UTC')::date, sending_domain, recipient_domain, state, cause, 0, count(*)
+  from unnest(taken) where recipient_domain is not null and state in ('sent', 'failed', 'deferred')
+  group by 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6
+  on conflict (team_id, day, sending_domain, recipient_domain, outcome, cause, holder)
+    do update set count = known.count + excluded.count;
 end
 $$;
