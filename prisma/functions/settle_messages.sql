@@ -22,7 +22,8 @@ begin
   select array_agg(m.id), array_agg(m.fence), array_agg(m.kind::text), array_agg(m.state::text), array_agg(m.campaign_id),
     array_agg(m.mail_id), array_agg(m.person_key), array_agg(m.variant)
   into ids, fences, kinds, states, campaigns_of, mails, persons, variants
-  from messages m where m.team_id = team and m.id = any(ids) and m.state in ('claimed', 'sending', 'unknown');
+  -- The state as text, as in start_messages: by an index of states, all claimed messages would be read.
+  from messages m where m.team_id = team and m.id = any(ids) and m.state::text in ('claimed', 'sending', 'unknown');
   if 'unknown' = any(states) then
     select array_agg(c.id) into sending from campaigns c where c.team_id = team and c.id = any(campaigns_of) and c.status = 'sending';
   end if;

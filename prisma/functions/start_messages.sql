@@ -37,7 +37,8 @@ begin
   select array_agg(m.id), array_agg(m.fence), array_agg(m.kind::text), array_agg(m.campaign_id), array_agg(m.person_key),
     array_agg(m.subscriber_id), array_agg(m.created_at)
   into ids, fences, kinds, campaigns_of, persons, subscribers_of, times
-  from messages m where m.team_id = team and m.id = any(given) and m.state = 'claimed' and m.lease_until > now();
+  -- The state as text: by an index of states, all claimed messages of the team would be read.
+  from messages m where m.team_id = team and m.id = any(given) and m.state::text = 'claimed' and m.lease_until > now();
   select array_agg(s.target) into suppressed from suppressions s where s.team_id = team and s.target = any(suppressed);
   if suppressed is not null then
     barred := array(select g.id from jsonb_to_recordset(starts) as g(id uuid, targets text[]) where g.targets && suppressed);

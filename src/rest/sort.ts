@@ -6,6 +6,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 import { ValidationError } from '../errors.ts';
+import { isAbsent } from '../validation/blank.ts';
 
 /** Whether a type orders a list: an input with a field and a direction. */
 export const isOrder = (type: GraphQLInputType): type is GraphQLInputObjectType =>
@@ -15,10 +16,11 @@ export const isOrder = (type: GraphQLInputType): type is GraphQLInputObjectType 
 export const sortsOf = (order: GraphQLInputObjectType): string[] =>
   [...fieldsOf(order).keys()].flatMap((name) => [name, `-${name}`]);
 
-/** Reads `sort` into the value of `orderBy`. Throws ValidationError, which names `sort`, for an unknown field. */
+/** Reads `sort` into the value of `orderBy`. Blank: none. Throws ValidationError, which names `sort`, for an unknown field. */
 export function sortReader(order: GraphQLInputObjectType): (value: unknown) => unknown {
   const fields = fieldsOf(order);
   return (value) => {
+    if (isAbsent(value)) return undefined;
     const [, minus, name] = /^(-?)(.*)$/s.exec(String(value)) as RegExpExecArray;
     const field = typeof value === 'string' ? fields.get(name as string) : undefined;
     if (field === undefined) {

@@ -18,7 +18,7 @@ export const receivedFrom = (socket: Socket): Promise<string> => {
   socket.setEncoding('utf8').on('data', (chunk) => {
     all += chunk;
   });
-  return once(socket, 'close').then(() => all);
+  return new Promise((resolve) => socket.once('close', () => resolve(all)));
 };
 
 /** Sends a request, and returns all data until the connection closes. */

@@ -82,7 +82,7 @@ describe.each([
     }
   });
 
-  test.each(['', 'sorcery', '-', '--name', 'NAME', 'created_at,name'])('refuses to sort by %j', async (sort) => {
+  test.each(['sorcery', '-', '--name', 'NAME', 'created_at,name'])('refuses to sort by %j', async (sort) => {
     const { status, body } = await api.rest('GET', `${path()}?sort=${encodeURIComponent(sort)}`);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['sort']]);
     expect(body.errors.sort[0]).toContain('created_at');
