@@ -6,7 +6,6 @@ import {
   isInputObjectType,
 } from 'graphql';
 import { ValidationError } from '../errors.ts';
-import { isAbsent } from '../validation/blank.ts';
 
 /** Whether a type orders a list: an input with a field and a direction. */
 export const isOrder = (type: GraphQLInputType): type is GraphQLInputObjectType =>
@@ -20,7 +19,7 @@ export const sortsOf = (order: GraphQLInputObjectType): string[] =>
 export function sortReader(order: GraphQLInputObjectType): (value: unknown) => unknown {
   const fields = fieldsOf(order);
   return (value) => {
-    if (isAbsent(value)) return undefined;
+    if (typeof value === 'string' && value.trim() === '') return undefined;
     const [, minus, name] = /^(-?)(.*)$/s.exec(String(value)) as RegExpExecArray;
     const field = typeof value === 'string' ? fields.get(name as string) : undefined;
     if (field === undefined) {

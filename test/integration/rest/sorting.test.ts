@@ -98,9 +98,3 @@ test.each([
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names);
   expect(body.meta.total).toBe(names.length);
 });
-
-test('GET /segments shows those of a list', async () => {
-  const other = await makeList(api);
-  expect((await api.rest('GET', `/segments?list=${other}`)).body.data).toEqual([]);
-  expect(idsOf((await api.rest('GET', `/segments?list=${list}`)).body.data)).toEqual([segment]);
-});
