@@ -10,10 +10,13 @@ export const ENDPOINT = {
   fetchOptions: { credentials: 'same-origin' },
 } as const;
 
-/** Redirects signed-out members to the sign-in page. */
+/**
+ * Redirects signed-out members to the sign-in page. An ended stream alone does not: it also ends while the member switches to
+ * another team, and a redirect would cancel that.
+ */
 export const signIn = mapExchange({
-  onError: (error) => {
-    if (failureOf(error) === 'signedOut') location.assign(signInUrl());
+  onError: (error, { kind }) => {
+    if (kind !== 'subscription' && failureOf(error) === 'signedOut') location.assign(signInUrl());
   },
 });
 
