@@ -3,9 +3,6 @@ create or replace function tell_webhooks_of_pauses(team int, campaigns uuid[])
 returns void
 language plpgsql as $$
 begin
-  if not exists (select 1 from webhooks w where w.team_id = team and w.enabled) then
-    return;
-  end if;
   insert into webhook_notifications (team_id, kind, facts, at)
   select team, 'campaign.paused', jsonb_agg(jsonb_build_object('id', c.id, 'list', c.list_id)), now()
   from campaigns c
