@@ -23,6 +23,10 @@ export function takesNull(form: Form): boolean {
   return all.some((one) => isNull(one) || Object.keys(one).length === 0);
 }
 
+/** Whether a value may be a text, such as several addresses with commas. */
+export const takesText = (form: Form): boolean =>
+  form !== undefined && alternativesOf(form).some(({ type }) => type === 'string');
+
 /** The form of a field. */
 export function fieldForm(form: Form, name: string): Form {
   if (!form) return undefined;

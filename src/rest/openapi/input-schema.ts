@@ -1,7 +1,7 @@
 import { type GraphQLInputType, isInputObjectType, isListType, isNonNullType } from 'graphql';
 import { isOrder, sortsOf } from '../sort.ts';
 import { wireName } from '../wire.ts';
-import { type Form, fieldForm, formIn, itemForm, requires, shaped, takesNull } from './form.ts';
+import { type Form, fieldForm, formIn, itemForm, requires, shaped, takesNull, takesText } from './form.ts';
 import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
 
 /**
@@ -16,7 +16,8 @@ export function inputSchema(type: GraphQLInputType, components: Record<string, J
 
 function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSchema>, form: Form): JsonSchema {
   if (isListType(type)) {
-    return shaped({ type: 'array', items: inputSchema(type.ofType, components, itemForm(form)) }, form);
+    const list = shaped({ type: 'array', items: inputSchema(type.ofType, components, itemForm(form)) }, form);
+    return takesText(form) ? { anyOf: [list, { type: 'string' }] } : list;
   }
   if (isOrder(type)) return { type: 'string', enum: sortsOf(type) };
   if (!isInputObjectType(type)) return shaped(leafSchema(type as Parameters<typeof leafSchema>[0]), form);
