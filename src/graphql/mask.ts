@@ -1,10 +1,11 @@
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, ExpectedError, OverloadedError, sentence, ValidationError } from '../errors.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
-import { codeOf, type IssueCode } from '../issue-codes.ts';
+import { codeOf } from '../issue-codes.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
 import type { DocumentErrorCode } from './documents/refusals.ts';
+import { issueOfVariable } from './variable-issue.ts';
 
 /**
  * Converts an error to the form clients see: `extensions.code`, and `extensions.issues` for invalid input. Unexpected
@@ -71,23 +72,7 @@ const placeOf = ({ nodes, source, positions, path }: GraphQLError) => ({ nodes, 
 function invalid(error: GraphQLError): GraphQLError {
   const variable = ofVariable(error);
   const refused = variable
-    ? { code: 'BAD_USER_INPUT', issues: [issueOf(variable, error.message)] }
+    ? { code: 'BAD_USER_INPUT', issues: [issueOfVariable(variable, error)] }
     : { code: 'GRAPHQL_VALIDATION_FAILED', issues: [] };
   return new GraphQLError(error.message, { ...placeOf(error), extensions: { ...error.extensions, ...refused } });
-}
-
-/** `Variable "$input" got invalid value 7 at "input.tags[0]"; String cannot …` → tags, 0 */
-function issueOf(variable: string, text: string) {
-  const message = text.slice(text.lastIndexOf('; ') + 1).trim();
-  const location = /^.* at "([^"]+)"; /s.exec(text)?.[1] ?? variable;
-  const missing = /^Field "(\w+)" of required type/.exec(message)?.[1];
-  const path = location.replace(/\[(\d+)\]/g, '.$1').split('.');
-  if (missing) path.push(missing);
-  const code: IssueCode =
-    missing || /non-null|not to be null/.test(message)
-      ? 'required'
-      : /is not defined by type/.test(message)
-        ? 'unknown_key'
-        : 'type';
-  return { path: path.slice(path.length > 1 ? 1 : 0), message, code };
 }

@@ -1,15 +1,15 @@
 import { type Group, isGroup, type Rule } from '../domain/segments/conditions.ts';
-import { RULE_TYPES } from '../domain/segments/rules.ts';
-import { ValidationError } from '../errors.ts';
+import { ALL_RULE_TYPES } from '../domain/segments/rules.ts';
 import type { JsonObject } from '../validation/json.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
-import type { Typed } from './type-pairs.ts';
+import type { Path, Typed } from './type-pairs.ts';
 import { typedCondition } from './typed-conditions.ts';
+import { eitherForm } from './typed-input.ts';
 import { camelCase } from './typed-values.ts';
 
 /** Every rule type, with the types generated from its declaration. */
-const ruleTypes = [...RULE_TYPES].map(([type, { name, description, condition }]) => ({
+const ruleTypes = [...ALL_RULE_TYPES].map(([type, { name, description, condition }]) => ({
   type,
   key: camelCase(type),
   name,
@@ -68,10 +68,16 @@ const members = new Map(
   ]),
 );
 
+const GroupRule = builder.objectRef<Group>('GroupRule').implement({
+  description: 'A nested group of rules.',
+  fields: (t) => ({ group: t.field({ type: SegmentConditions, resolve: (group) => group }) }),
+});
+
 const SegmentRule = builder.unionType('SegmentRule', {
-  description: 'A rule or a group of rules. More types may be added.',
-  types: [SegmentConditions, ...members.values()],
-  resolveType: (part) => (isGroup(part) ? SegmentConditions : members.get(part.type)),
+  description:
+    'A rule or a group of rules: one field, the key of the rule in `SegmentRuleInput`. More types may be added.',
+  types: [GroupRule, ...members.values()],
+  resolveType: (part) => (isGroup(part) ? GroupRule : members.get(part.type)),
 });
 
 SegmentConditions.implement({
@@ -83,29 +89,53 @@ SegmentConditions.implement({
 });
 
 /** A group as a typed client writes it. Each rule has one key: its type, or `group`. */
-interface TypedGroup {
+export interface TypedGroup {
   operator: Group['operator'];
   rules: object[];
 }
+
+/** Conditions in the domain's form. */
+export const groupToJson = ({ operator, rules }: TypedGroup): JsonObject => ({
+  operator,
+  rules: rules.map(ruleToJson),
+});
+
+function ruleToJson(given: object): JsonObject {
+  const [key, asked] = keyOf(given);
+  if (key === 'group') return groupToJson(asked as TypedGroup);
+  const ruleType = ruleTypeOf(key);
+  return { type: ruleType.type, ...ruleType.toJson(asked) };
+}
+
+/** The path in typed conditions of a path in their JSON. */
+export function pathInGroup([first, index, ...rest]: Path, { rules }: TypedGroup): Path {
+  const rule = rules[Number(index)];
+  if (first === undefined || index === undefined || rule === undefined) return first === undefined ? [] : [first];
+  const [key, asked] = keyOf(rule);
+  const within = key === 'group' ? pathInGroup(rest, asked as TypedGroup) : ruleTypeOf(key).toPath(rest, asked);
+  return ['rules', index, key, ...(rest[0] === 'type' ? [] : within)];
+}
+
+const keyOf = (given: object) => Object.entries(given)[0] as [string, unknown];
+const ruleTypeOf = (key: string) => ruleTypes.find((rule) => rule.key === key)!;
 
 interface Given {
   conditions?: unknown;
   typedConditions?: TypedGroup | null | undefined;
 }
 
-/** The input with its conditions in the domain's form, from either of the two forms. */
-export function withConditions<Some extends Given>({ typedConditions, ...given }: Some) {
-  if (typedConditions === undefined) return given;
-  if (typedConditions === null) return { ...given, conditions: given.conditions ?? null };
-  if (given.conditions == null) return { ...given, conditions: groupToJson(typedConditions) };
-  throw new ValidationError([{ path: ['typedConditions'], problem: 'must not be given together with conditions.' }]);
-}
-
-const groupToJson = ({ operator, rules }: TypedGroup): JsonObject => ({ operator, rules: rules.map(ruleToJson) });
-
-function ruleToJson(given: object): JsonObject {
-  const [[key, asked] = []] = Object.entries(given);
-  if (key === 'group') return groupToJson(asked as TypedGroup);
-  const ruleType = ruleTypes.find((rule) => rule.key === key)!;
-  return { type: ruleType.type, ...ruleType.toJson(asked) };
-}
+/**
+ * Calls the domain with the conditions in its form, from either of the two forms. Its issues get the paths of the form
+ * that the client sent.
+ */
+export const withConditions = <Some extends Given, Result>(
+  { typedConditions, ...given }: Some,
+  act: (input: Omit<Some, 'typedConditions'>) => Promise<Result>,
+): Promise<Result> =>
+  eitherForm(given, typedConditions, {
+    typed: 'typedConditions',
+    keys: ['conditions'],
+    toJson: (group) => ({ conditions: groupToJson(group) }),
+    toPath: ([, ...path], group) => pathInGroup(path, group),
+    act,
+  });

@@ -138,7 +138,7 @@ builder.queryFields((t) => ({
       typedConditions: t.arg({ type: SegmentConditionsInput, description: TYPED }),
     },
     resolve: (_, { listId, ...given }, { scope }) =>
-      orNull(previewSegment(scope, listId, withConditions(given).conditions)),
+      orNull(withConditions(given, ({ conditions }) => previewSegment(scope, listId, conditions))),
   }),
   explainSegment: t.field({
     type: SegmentExplanation,
@@ -157,13 +157,13 @@ builder.mutationFields((t) => ({
       listId: t.arg.id({ required: true }),
       input: t.arg({ type: CreateSegmentInput, required: true }),
     },
-    resolve: (_, { listId, input }, { scope }) => createSegment(scope, listId, withConditions(input)),
+    resolve: (_, { listId, input }, { scope }) => withConditions(input, (given) => createSegment(scope, listId, given)),
   }),
   updateSegment: t.field({
     type: Segment,
     description: 'Updates the given fields. Conditions are replaced as a whole.',
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateSegmentInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => updateSegment(scope, id, withConditions(input)),
+    resolve: (_, { id, input }, { scope }) => withConditions(input, (given) => updateSegment(scope, id, given)),
   }),
   deleteSegment: t.field({
     type: DeletePayload,

@@ -10,10 +10,14 @@ interface Pair {
   output: TypeParam<Types>;
 }
 
+export type Path = readonly (string | number)[];
+
 /** JSON with types in the schema, and the conversion between them. */
 export interface Typed<InJson extends Json = Json> extends Pair {
   toJson(given: unknown): InJson;
   fromJson(json: InJson): unknown;
+  /** The path in the given value of a path in its JSON. */
+  toPath(path: Path, given: unknown): Path;
 }
 
 /** A field of both types. */
@@ -25,27 +29,35 @@ export interface Field extends Pair {
 
 const made = new Map<string, { pair: Pair; names: string }>();
 
+interface Options {
+  /** Whether values have exactly one of the fields. */
+  isOneOf?: boolean;
+  description?: string | undefined;
+}
+
 /**
- * An input type and an object type with the same fields, created once per name. `isOneOf`: values have exactly one of
- * the fields. Throws if the name is already used with other fields.
+ * An input type and an object type with the same fields, created once per name: `X` and `XInput`. Throws if the name is
+ * already used with other fields.
  */
-export function typePair(name: string, fields: readonly Field[], isOneOf = false): Pair {
+export function typePair(name: string, fields: readonly Field[], options: Options = {}): Pair {
   const names = fields.map(({ name }) => name).join();
-  const known = made.get(name) ?? { pair: makePair(`${name}Condition`, fields, isOneOf), names };
-  if (known.names !== names) throw new Error(`Two segment condition types are named ${name}.`);
+  const known = made.get(name) ?? { pair: makePair(name, fields, options), names };
+  if (known.names !== names) throw new Error(`Two types are named ${name}.`);
   made.set(name, known);
   return known.pair;
 }
 
-function makePair(name: string, fields: readonly Field[], isOneOf: boolean): Pair {
+function makePair(name: string, fields: readonly Field[], { isOneOf = false, description }: Options): Pair {
   const input = builder.inputType(`${name}Input`, {
     isOneOf,
+    description,
     fields: (t) =>
       Object.fromEntries(
         fields.map(({ name, input, required, description }) => [name, t.field({ type: input, required, description })]),
       ),
   });
   const output = builder.objectRef<Record<string, unknown>>(name).implement({
+    description,
     fields: (t) =>
       Object.fromEntries(
         fields.map(({ name, output, required, description }) => [

@@ -1,8 +1,8 @@
-import type { Condition, Operators } from '../domain/segments/operator.ts';
+import type { Condition, Declared } from '../domain/segments/operator.ts';
 import type { Form } from '../domain/segments/value.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
 import { type Field, type Typed, typePair } from './type-pairs.ts';
-import { camelCase, descriptionOf, mayBe, typedValue } from './typed-values.ts';
+import { camelCase, conditionName, descriptionOf, mayBe, typedValue } from './typed-values.ts';
 
 /** An option of a condition: a field of a type in which exactly one is set. */
 interface Choice extends Field, Typed<JsonObject> {
@@ -20,11 +20,14 @@ export const typedCondition = (condition: Condition): Typed<JsonObject> =>
 /** The type comes before the operator, because it determines the operators: `{field, value: {number: {gte: 18}}}`. */
 function typedByType(
   { name, operators }: Condition,
-  { key, types, typed = '' }: NonNullable<Condition['byType']>,
+  { key, types, typed = '', descriptions = {} }: NonNullable<Condition['byType']>,
 ): Typed<JsonObject> {
-  const ofTypes = Object.entries(types).map(([type, operators]) => typeChoice(type, typed, choicesOf(operators)));
+  const ofTypes = Object.entries(types).map(([type, operators]) => ({
+    ...typeChoice(type, typed, choicesOf(operators)),
+    description: descriptions[type],
+  }));
   const asked = oneOf(`${name}Value`, [...ofTypes, ...choicesOf(operators)]);
-  const pair = typePair(name, [
+  const pair = typePair(conditionName(name), [
     { name: key, input: 'String', output: 'String', required: true },
     { name: 'value', input: asked.input, output: asked.output, required: true },
   ]);
@@ -35,13 +38,17 @@ function typedByType(
       return { [key]: named as Json, ...asked.toJson(value) };
     },
     fromJson: (json) => ({ [key]: json[key], value: asked.fromJson(json) }),
+    toPath: (path, given) =>
+      path[0] === 'operator' || path[0] === 'value'
+        ? ['value', ...asked.toPath(path, (given as JsonObject).value)]
+        : path,
   };
 }
 
 function oneOf(name: string, choices: readonly Choice[]): Typed<JsonObject> {
   const byName = new Map(choices.map((choice) => [choice.name, choice]));
   return {
-    ...typePair(name, choices, true),
+    ...typePair(conditionName(name), choices, { isOneOf: true }),
     toJson: (given) => {
       const [[name, value] = []] = Object.entries(given as object);
       return byName.get(name as string)?.toJson(value) ?? {};
@@ -49,6 +56,10 @@ function oneOf(name: string, choices: readonly Choice[]): Typed<JsonObject> {
     fromJson: (json) => {
       const choice = choices.find((choice) => choice.fits(json));
       return choice ? { [choice.name]: choice.fromJson(json) } : {};
+    },
+    toPath: (path, given) => {
+      const [[name, value] = []] = Object.entries(given as object);
+      return path.length > 0 && name !== undefined ? [name, ...(byName.get(name)?.toPath(path, value) ?? [])] : path;
     },
   };
 }
@@ -58,11 +69,11 @@ function typeChoice(type: string, prefix: string, choices: Choice[]): Choice {
   return { ...typed, name: type, required: false, fits: (json) => choices.some((choice) => choice.fits(json)) };
 }
 
-const choicesOf = (operators: Operators): Choice[] =>
+const choicesOf = (operators: Declared): Choice[] =>
   Object.entries(operators).map(([operator, { form }]) => (form ? choice(operator, form) : bareChoice(operator)));
 
 function choice(operator: string, form: Form): Choice {
-  const { input, output, toJson, fromJson } = typedValue(form, typedCondition);
+  const { input, output, toJson, fromJson, toPath } = typedValue(form, typedCondition);
   return {
     name: camelCase(operator),
     input,
@@ -71,6 +82,7 @@ function choice(operator: string, form: Form): Choice {
     description: descriptionOf(form),
     toJson: (given) => ({ operator, value: toJson(given) }),
     fromJson: ({ value }) => fromJson(value as Json),
+    toPath: ([, ...rest], given) => toPath(rest, given),
     fits: (json) => json.operator === operator && mayBe(json.value, form),
   };
 }
@@ -84,6 +96,7 @@ const bareChoice = (operator: string): Choice => ({
   description: 'Must be true.',
   toJson: (given): JsonObject => (given ? { operator } : {}),
   fromJson: () => true,
+  toPath: () => [],
   fits: (json) => json.operator === operator,
 });
 

@@ -2,7 +2,7 @@ import type { Condition } from '../domain/segments/operator.ts';
 import type { Form } from '../domain/segments/value.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
 import { MachineOpens } from './machine-opens.ts';
-import { type Typed, typePair } from './type-pairs.ts';
+import { type Path, type Typed, typePair } from './type-pairs.ts';
 
 /** How to type conditions inside a value. */
 type TypedCondition = (condition: Condition) => Typed<JsonObject>;
@@ -13,10 +13,10 @@ const CHOICES = { MachineOpens } as const;
 export function typedValue(form: Form, typedCondition: TypedCondition): Typed {
   switch (form.is) {
     case 'scalar':
-      return { input: form.scalar, output: form.scalar, toJson: (given) => given as Json, fromJson: (json) => json };
+      return { input: form.scalar, output: form.scalar, ...unchanged };
     case 'choice': {
       const type = CHOICES[form.name];
-      return { input: type, output: type, toJson: (given) => given as Json, fromJson: (json) => json };
+      return { input: type, output: type, ...unchanged };
     }
     case 'list':
       return typedList(typedValue(form.of, typedCondition));
@@ -24,35 +24,57 @@ export function typedValue(form: Form, typedCondition: TypedCondition): Typed {
       return typedRange(form.name, typedValue(form.of, typedCondition));
     case 'record':
       return typedRecord(form, typedCondition);
+    case 'wrapped':
+      return typedInside(form.key, typedValue(form.of, typedCondition));
     case 'condition':
       return typedCondition(form.condition) as Typed;
   }
 }
 
-const typedList = ({ input, output, toJson, fromJson }: Typed): Typed => ({
+const unchanged = {
+  toJson: (given: unknown) => given as Json,
+  fromJson: (json: Json) => json,
+  toPath: (path: Path) => path,
+};
+
+const typedList = ({ input, output, toJson, fromJson, toPath }: Typed): Typed => ({
   input: [input] as Typed['input'],
   output: [output] as Typed['output'],
   toJson: (given) => (given as unknown[]).map(toJson),
   fromJson: (json) => (json as Json[]).map(fromJson),
+  toPath: ([index, ...rest], given) =>
+    index === undefined ? [] : [index, ...toPath(rest, (given as unknown[])[Number(index)])],
 });
 
-function typedRange(name: string, { input, output, toJson, fromJson }: Typed): Typed {
+const BOUNDS = ['from', 'to'] as const;
+
+function typedRange(name: string, { input, output, toJson, fromJson, toPath }: Typed): Typed {
   const bound = { input, output, required: true };
-  const fields = ['from', 'to'].map((name) => ({ ...bound, name }));
+  const fields = BOUNDS.map((name) => ({ ...bound, name }));
   return {
-    ...typePair(name, fields),
-    toJson: (given) => {
-      const { from, to } = given as { from: unknown; to: unknown };
-      return [toJson(from), toJson(to)];
-    },
-    fromJson: (json) => {
-      const [from, to] = json as [Json, Json];
-      return { from: fromJson(from), to: fromJson(to) };
+    ...typePair(conditionName(name), fields),
+    toJson: (given) => BOUNDS.map((bound) => toJson((given as Record<string, unknown>)[bound])),
+    fromJson: (json) => Object.fromEntries(BOUNDS.map((bound, index) => [bound, fromJson((json as Json[])[index]!)])),
+    toPath: ([index, ...rest], given) => {
+      const bound = BOUNDS[Number(index)];
+      return bound ? [bound, ...toPath(rest, (given as Record<string, unknown>)[bound])] : [];
     },
   };
 }
 
-function typedRecord({ name, fields, short }: Extract<Form, { is: 'record' }>, typedCondition: TypedCondition): Typed {
+function typedInside(key: string, { toJson, fromJson, toPath, ...types }: Typed): Typed {
+  return {
+    ...types,
+    toJson: (given) => ({ [key]: toJson(given) }),
+    fromJson: (json) => fromJson((json as JsonObject)[key]!),
+    toPath: ([, ...rest], given) => toPath(rest, given),
+  };
+}
+
+function typedRecord(
+  { name, isNamed, description, fields, short }: Extract<Form, { is: 'record' }>,
+  typedCondition: TypedCondition,
+): Typed {
   const parts = Object.entries(fields).map(([key, { form, optional }]) => ({
     key,
     name: fieldName(key, form),
@@ -61,7 +83,7 @@ function typedRecord({ name, fields, short }: Extract<Form, { is: 'record' }>, t
     ...typedValue(form, typedCondition),
   }));
   return {
-    ...typePair(name, parts),
+    ...typePair(isNamed ? name : conditionName(name), parts, { description }),
     toJson: (given) => {
       const values = given as Record<string, unknown>;
       const kept = parts.filter(({ name }) => values[name] != null);
@@ -73,8 +95,23 @@ function typedRecord({ name, fields, short }: Extract<Form, { is: 'record' }>, t
       const kept = parts.filter(({ key }) => values[key] !== undefined);
       return Object.fromEntries(kept.map(({ key, name, fromJson }) => [name, fromJson(values[key] as Json)]));
     },
+    toPath: (path, given) => {
+      const values = given as Record<string, unknown>;
+      const [first, ...rest] = path;
+      const part = parts.find(({ key }) => key === first);
+      if (part) return [part.name, ...part.toPath(rest, values[part.name])];
+      const only = parts.find(({ key }) => key === short);
+      // The JSON of a record with one key may be its value alone.
+      return only && values[only.name] != null && path.length === 0 && isAlone(values) ? [only.name] : path;
+    },
   };
 }
+
+const isAlone = (values: Record<string, unknown>): boolean =>
+  Object.values(values).filter((value) => value != null).length === 1;
+
+/** The name of the types of a condition, or of a part of it. */
+export const conditionName = (name: string): string => `${name}Condition`;
 
 /** Id fields end in Id: `campaign` → `campaignId`. */
 const fieldName = (key: string, form: Form): string =>
@@ -83,12 +120,15 @@ const fieldName = (key: string, form: Form): string =>
 /** `within_days` → `withinDays`. */
 export const camelCase = (key: string): string => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-export const descriptionOf = (form: Form): string | undefined =>
-  form.is === 'list' ? descriptionOf(form.of) : 'description' in form ? form.description : undefined;
+export const descriptionOf = (form: Form): string | undefined => {
+  if (form.is === 'list' || form.is === 'wrapped') return descriptionOf(form.of);
+  return 'description' in form ? form.description : undefined;
+};
 
 /** Whether a value can have this form, just enough to distinguish the types that one operator accepts. */
 export function mayBe(value: Json | undefined, form: Form): boolean {
   if (form.is === 'list' || form.is === 'range') return Array.isArray(value) && mayBe(value[0], form.of);
+  if (form.is === 'wrapped') return typeof value === 'object' && value !== null && form.key in value;
   if (form.is !== 'scalar') return true;
   return typeof value === (form.scalar === 'String' || form.scalar === 'ID' ? 'string' : 'number');
 }

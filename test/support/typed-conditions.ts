@@ -84,21 +84,17 @@ export async function selectionOfConditions(api: TestApp): Promise<{ selection: 
   };
   const union = schema.getType('SegmentRule');
   if (!isUnionType(union)) throw new Error('SegmentRule is a union');
-  const members = union.getTypes().filter(({ name }) => name !== 'SegmentConditions');
+  const members = union.getTypes().filter(({ name }) => name !== 'GroupRule');
   const rules = `__typename ${members.map((member) => `... on ${member.name} ${select(member)}`).join(' ')}`;
   fragments.set('Rule', `fragment Rule on SegmentRule { ${rules} }`);
-  const selection = 'operator rules { ...Rule ... on SegmentConditions { operator rules { ...Rule } } }';
+  const selection = 'operator rules { ...Rule ... on GroupRule { group { operator rules { ...Rule } } } }';
   return { selection, fragments: [...fragments.values()].join('\n') };
 }
 
-/** Typed conditions from a response, in the form for sending. */
-export function asSent({ operator, rules }: { operator: string; rules: Typed[] }): Typed {
-  return {
-    operator,
-    rules: rules.map(({ __typename, ...rule }) =>
-      __typename === 'SegmentConditions' ? { group: asSent(rule as never) } : withoutNulls(rule),
-    ),
-  };
+/** Typed values from a response in the form for sending, by the documented rule: without `__typename` and nulls. */
+export function asSent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asSent);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key, inner]) => key !== '__typename' && inner !== null);
+  return Object.fromEntries(kept.map(([key, inner]) => [key, asSent(inner)]));
 }
-
-const withoutNulls = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, inner) => inner ?? undefined);

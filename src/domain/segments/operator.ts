@@ -18,6 +18,9 @@ export interface Operator<Subject> {
 
 export type Operators<Subject = never> = Readonly<Record<string, Operator<Subject>>>;
 
+/** Operators as typed interfaces need them. */
+export type Declared = Readonly<Record<string, Pick<Operator<never>, 'schema' | 'form'>>>;
+
 type Check<Subject> = (sent: unknown, subject: Subject) => Issue[];
 
 /** The operators for one kind of subject. */
@@ -28,7 +31,9 @@ export interface Condition {
   /** Further operators by the type of the subject, which `key` names. */
   byType?: {
     key: string;
-    types: Readonly<Record<string, Operators>>;
+    types: Readonly<Record<string, Declared>>;
+    /** Descriptions of types that need one. */
+    descriptions?: Readonly<Record<string, string>>;
     /** The name prefix of these types in typed interfaces, if other conditions have other operators. */
     typed?: string;
   };

@@ -5,14 +5,14 @@ import type { Json } from '../../validation/json.ts';
 import { unknownKeys } from '../../validation/known-keys.ts';
 import { validate } from '../../validation/validate.ts';
 import { isObject, type Loose } from './conditions.ts';
-import { type Condition, type Operators, type Read, readOperator } from './operator.ts';
+import { type Condition, type Declared, type Operators, type Read, readOperator } from './operator.ts';
 import { OWN_CURRENCY, OWN_VALUE } from './own-value-operators.ts';
 import { PROPERTY_BOOLEAN, PROPERTY_NUMBER, PROPERTY_PRESENCE, PROPERTY_TEXT } from './property-operators.ts';
 import { type PropertyPath, pathOf, propertyName } from './property-path.ts';
 import { misspelling } from './property-spelling.ts';
 import { type PropertySubject, valuesOf } from './property-values.ts';
 import { AGAINST_TRIGGER } from './trigger-operators.ts';
-import { isTriggerProperty, readTriggerProperty } from './trigger-property.ts';
+import { isTriggerProperty, readTriggerProperty, TRIGGER_PROPERTY } from './trigger-property.ts';
 import { triggerValues } from './trigger-values.ts';
 import type { Value } from './value.ts';
 
@@ -46,6 +46,11 @@ const schema = z.unknown().transform((sent, context): PropertyCondition => {
   return z.NEVER;
 });
 
+/** Comparisons with a property of the event that started the run, which `readAgainstTrigger` reads. */
+const TO_TRIGGER_PROPERTY: Declared = Object.fromEntries(
+  Object.keys(AGAINST_TRIGGER).map((name) => [name, TRIGGER_PROPERTY]),
+);
+
 /** Comparisons of a property. Properties have no declared type: the type of the value decides how they are compared. */
 export const PROPERTY: Condition = {
   name: 'Property',
@@ -53,7 +58,15 @@ export const PROPERTY: Condition = {
   byType: {
     key: 'property',
     typed: 'Property',
-    types: { text: PROPERTY_TEXT, number: PROPERTY_NUMBER, boolean: PROPERTY_BOOLEAN },
+    types: {
+      text: PROPERTY_TEXT,
+      number: PROPERTY_NUMBER,
+      boolean: PROPERTY_BOOLEAN,
+      triggerProperty: TO_TRIGGER_PROPERTY,
+    },
+    descriptions: {
+      triggerProperty: 'Compares with a property of the event that started the run. For automations only.',
+    },
   },
 };
 

@@ -43,6 +43,9 @@ export const RULE_TYPES: ReadonlyMap<string, RuleType> = new Map(Object.entries<
 /** Only automation conditions have it. */
 const TRIGGER_EVENT = 'trigger_event';
 
+/** The same with the kind of rule that only automation conditions have. */
+export const ALL_RULE_TYPES: ReadonlyMap<string, RuleType> = new Map([...RULE_TYPES, [TRIGGER_EVENT, triggerEvent]]);
+
 export const typeOf = (rule: Loose, allowed: Allowed = {}): RuleType | undefined =>
   allowed.triggerEvent && rule.type === TRIGGER_EVENT ? triggerEvent : RULE_TYPES.get(rule.type as string);
 

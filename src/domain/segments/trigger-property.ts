@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
 import { unknownKeys } from '../../validation/known-keys.ts';
 import { validate } from '../../validation/validate.ts';
 import { isObject, type Loose } from './conditions.ts';
 import { propertyName } from './property-path.ts';
 import { misspelling } from './property-spelling.ts';
+import type { Value } from './value.ts';
 
 /** Used instead of a value: the values of a property of the event that started the run. */
 export interface TriggerProperty {
@@ -11,6 +13,16 @@ export interface TriggerProperty {
 }
 
 const KEY = 'trigger_property';
+
+/** Its form. */
+export const TRIGGER_PROPERTY: Value = {
+  schema: z.object({ [KEY]: propertyName }),
+  form: {
+    is: 'wrapped',
+    key: KEY,
+    of: { is: 'scalar', scalar: 'String' },
+  },
+};
 
 export const isTriggerProperty = (value: unknown): value is Loose => isObject(value) && Object.hasOwn(value, KEY);
 

@@ -5,14 +5,26 @@ import type { Condition } from './operator.ts';
 
 /** The form of a value, from which typed interfaces make their types. */
 export type Form =
-  | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID'; description?: string }
+  | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID' | 'Boolean' | 'JSON'; description?: string }
   | { is: 'list'; of: Form }
   /** One of a few words; typed interfaces have an enumeration of this name. */
   | { is: 'choice'; name: 'MachineOpens'; description?: string }
   /** In JSON an array of two: lower and upper bound. */
   | { is: 'range'; name: string; of: Form }
-  /** `short`: if only this key is given, its value may replace the whole record. */
-  | { is: 'record'; name: string; fields: Readonly<Record<string, Value>>; short?: string }
+  /**
+   * `short`: if only this key is given, its value may replace the whole record. `isNamed`: typed interfaces use exactly
+   * this name; that of a part of a condition gets an ending.
+   */
+  | {
+      is: 'record';
+      name: string;
+      fields: Readonly<Record<string, Value>>;
+      short?: string;
+      isNamed?: true;
+      description?: string;
+    }
+  /** In JSON an object with this key only; elsewhere its value. */
+  | { is: 'wrapped'; key: string; of: Form }
   | { is: 'condition'; condition: Condition };
 
 /** The value of an operator, or a part of it: how to read it, and its form. */

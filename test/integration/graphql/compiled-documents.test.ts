@@ -38,7 +38,7 @@ const ASKED: Asked[] = [
   ],
   [
     'kinds of rule',
-    'query($id: ID!) { segment(id: $id) { typedConditions { operator rules { __typename ... on SegmentConditions { operator rules { __typename } } } } } }',
+    'query($id: ID!) { segment(id: $id) { typedConditions { operator rules { __typename ... on GroupRule { group { operator rules { __typename } } } } } } }',
     () => ({ id: segment }),
   ],
   [

@@ -47,9 +47,9 @@ describe('BAD_USER_INPUT is', () => {
           { email: 1, name: 'c' },
         ],
       },
-      '1.email',
+      'inputs.1.email',
     ],
-  ])('the answer to %s with %j, naming the variable', async (query, variables, path) => {
+  ])('the answer to %s with %j, naming the argument', async (query, variables, path) => {
     const { extensions } = await fail(api, query, variables);
     expect(extensions).toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -54,16 +54,18 @@ const PREVIEW = `query ($list: ID!, $conditions: JSONObject, $typedConditions: S
 const save = async (input: object) =>
   (await ask(api, create, { list, input: { name: 'Some', ...input } })).createSegment.segment;
 
-/** The issues of saving and previewing, the same in both forms. */
-async function refusals(typedConditions: unknown, conditions: unknown) {
-  const inputs = [{ typedConditions }, { conditions }];
+/** The paths of the issues in the given form, the same on saving and previewing. */
+async function pathsOf(input: object): Promise<string[] | undefined> {
   const errors = await Promise.all([
-    ...inputs.map((input) => fail(api, create, { list, input: { name: 'Some', ...input } })),
-    ...inputs.map((input) => fail(api, PREVIEW, { list, ...input })),
+    fail(api, create, { list, input: { name: 'Some', ...input } }),
+    fail(api, PREVIEW, { list, ...input }),
   ]);
-  const [issues, ...others] = errors.map(({ extensions: { code, issues } }) => ({ code, issues }));
-  for (const other of others) expect(other).toEqual(issues);
-  return issues?.issues?.map(({ path }) => path.join('.'));
+  const [saving, previewing] = errors.map(({ extensions: { code, issues } }) => ({ code, issues }));
+  expect(previewing).toEqual(saving);
+  for (const { path, message } of saving?.issues ?? []) {
+    if (!message.startsWith('The conditions')) expect(message).toContain(`The ${path.join('.')} field `);
+  }
+  return saving?.issues?.map(({ path }) => path.join('.'));
 }
 
 const one = (rule: object) => ({ operator: 'AND', rules: [rule] });
@@ -245,24 +247,40 @@ describe('one of the two forms', () => {
   });
 });
 
-describe('the domain refuses invalid values that the types accept, with JSON paths', () => {
+describe('the domain refuses invalid values that the types accept, at their paths in the form that was sent', () => {
   const aged = (value: object, field = 'age') => ({ attribute: { field, value } });
   const age = (operator: string, value: unknown, field = 'age') => ({ type: 'attribute', field, operator, value });
 
-  test.each<[object, object, string[]]>([
-    [{ sample: { percent: 100 } }, { type: 'sample', operator: 'percent', value: 100 }, ['value']],
-    [aged({ number: { gt: 1 } }, 'nope'), age('gt', 1, 'nope'), ['field']],
-    [aged({ text: { contains: 'x' } }), age('contains', 'x'), ['operator']],
-    [aged({ number: { between: { from: 2, to: 1 } } }), age('between', [2, 1]), ['value']],
-    [aged({ number: { between: { from: 1, to: 1e300 } } }), age('between', [1, 1e300]), ['value.1']],
-    [{ tags: { hasAny: ['', 'a'] } }, { type: 'tags', operator: 'has_any', value: ['', 'a'] }, ['value.0']],
-    [{ engagement: { neverActive: false } }, { type: 'engagement' }, ['operator']],
-    [aged({ isSet: false }), { type: 'attribute', field: 'age' }, ['operator']],
-    [{ segment: { in: UNKNOWN } }, { type: 'segment', operator: 'in', value: UNKNOWN }, ['value']],
+  test.each<[object, object, string[], string[]]>([
+    [{ sample: { percent: 100 } }, { type: 'sample', operator: 'percent', value: 100 }, ['value'], ['sample.percent']],
+    [aged({ number: { gt: 1 } }, 'nope'), age('gt', 1, 'nope'), ['field'], ['attribute.field']],
+    [aged({ text: { contains: 'x' } }), age('contains', 'x'), ['operator'], ['attribute.value.text.contains']],
+    [
+      aged({ number: { between: { from: 2, to: 1 } } }),
+      age('between', [2, 1]),
+      ['value'],
+      ['attribute.value.number.between'],
+    ],
+    [
+      aged({ number: { between: { from: 1, to: 1e300 } } }),
+      age('between', [1, 1e300]),
+      ['value.1'],
+      ['attribute.value.number.between.to'],
+    ],
+    [
+      { tags: { hasAny: ['', 'a'] } },
+      { type: 'tags', operator: 'has_any', value: ['', 'a'] },
+      ['value.0'],
+      ['tags.hasAny.0'],
+    ],
+    [{ engagement: { neverActive: false } }, { type: 'engagement' }, ['operator'], ['engagement.neverActive']],
+    [aged({ isSet: false }), { type: 'attribute', field: 'age' }, ['operator'], ['attribute.value.isSet']],
+    [{ segment: { in: UNKNOWN } }, { type: 'segment', operator: 'in', value: UNKNOWN }, ['value'], ['segment.in']],
     [
       { campaign: { opened: { campaignId: UNKNOWN, withinDays: 0 } } },
       { type: 'campaign', operator: 'opened', value: { campaign: UNKNOWN, within_days: 0 } },
       ['value.campaign', 'value.within_days'],
+      ['campaign.opened.campaignId', 'campaign.opened.withinDays'],
     ],
     [
       { event: { performed: { name: 'a', where: [{ property: '', value: { text: { in: [] } } }] } } },
@@ -271,19 +289,38 @@ describe('the domain refuses invalid values that the types accept, with JSON pat
         value: { name: 'a', where: [{ property: '', operator: 'in', value: [] }] },
       },
       ['value.where.0.property', 'value.where.0.value'],
+      ['event.performed.where.0.property', 'event.performed.where.0.value.text.in'],
     ],
-    [{ group: { operator: 'OR', rules: [] } }, { operator: 'or', rules: [] }, ['rules']],
-  ])('%j', async (typed, rule, paths) => {
-    const found = await refusals(
-      { operator: 'OR', rules: [{ language: { equals: 'en' } }, typed] },
-      { operator: 'or', rules: [languageRule('en'), rule] },
-    );
-    expect(found).toEqual(paths.map((path) => `conditions.rules.1.${path}`));
+    [{ group: { operator: 'OR', rules: [] } }, { operator: 'or', rules: [] }, ['rules'], ['group.rules']],
+    [
+      { campaign: { opened: { campaignId: UNKNOWN } } },
+      { type: 'campaign', operator: 'opened', value: UNKNOWN },
+      ['value'],
+      ['campaign.opened.campaignId'],
+    ],
+    [
+      { group: { operator: 'OR', rules: [{ sample: { percent: 0 } }] } },
+      any({ type: 'sample', operator: 'percent', value: 0 }),
+      ['rules.0.value'],
+      ['group.rules.0.sample.percent'],
+    ],
+    [
+      { triggerEvent: { property: 'total', value: { number: { gt: 1 } } } },
+      { type: 'trigger_event', property: 'total', operator: 'gt', value: 1 },
+      ['type'],
+      ['triggerEvent'],
+    ],
+  ])('%j', async (typed, rule, jsonPaths, typedPaths) => {
+    const typedConditions = { operator: 'OR', rules: [{ language: { equals: 'en' } }, typed] };
+    const conditions = { operator: 'or', rules: [languageRule('en'), rule] };
+    expect(await pathsOf({ conditions })).toEqual(jsonPaths.map((path) => `conditions.rules.1.${path}`));
+    expect(await pathsOf({ typedConditions })).toEqual(typedPaths.map((path) => `typedConditions.rules.1.${path}`));
   });
 
   test('more rules than fifty', async () => {
     const many = Array.from({ length: 51 }, () => languageRule('en'));
-    expect(await refusals(typedOf(all(...many)), all(...many))).toEqual(['conditions']);
+    expect(await pathsOf({ conditions: all(...many) })).toEqual(['conditions']);
+    expect(await pathsOf({ typedConditions: typedOf(all(...many)) })).toEqual(['typedConditions']);
   });
 });
 
@@ -302,7 +339,14 @@ describe('values refused by the types never reach the domain', () => {
   ])('%j', async (rule) => {
     const { body } = await api.graphql(create, { list, input: { name: 'Some', typedConditions: one(rule) } });
     expect(body.errors[0].message).toContain('got invalid value');
+    expect(body.errors[0].extensions.issues[0].path.slice(0, 3)).toEqual(['typedConditions', 'rules', '0']);
     expect(body.data).toBeUndefined();
+    // The path is that of the argument, whatever the variable is called.
+    const previewed = await api.graphql(
+      'query ($list: ID!, $c: SegmentConditionsInput) { previewSegment(listId: $list, typedConditions: $c) { subscribersCount } }',
+      { list, c: one(rule) },
+    );
+    expect(previewed.body.errors[0].extensions.issues).toEqual(body.errors[0].extensions.issues);
   });
 
   test('groups of the deepest accepted nesting, and the next request is served', async () => {
@@ -340,7 +384,7 @@ test('exactly the rule types of the JSON have a typed form', async () => {
   expect(__type.isOneOf).toBe(true);
   const typed = __type.inputFields.map(({ name }: { name: string }) => name);
   const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  expect(typed.sort()).toEqual([...names.map(camelCase), 'group'].sort());
+  expect(typed.sort()).toEqual([...names.map(camelCase), 'group', 'triggerEvent'].sort());
 });
 
 test("the documentation's examples are the same conditions in both forms", async () => {

@@ -81,7 +81,7 @@ export const event = ruleType(
  */
 export const triggerEvent: RuleType = {
   name: 'TriggerEvent',
-  description: 'A property of the event that started the run, or its value or currency.',
+  description: 'A property of the event that started the run, or its value or currency. For automations only.',
   condition: PROPERTY,
   misspelt,
   read: (rule) => {

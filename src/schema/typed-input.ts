@@ -1,0 +1,41 @@
+import { ValidationError } from '../errors.ts';
+import type { Path } from './type-pairs.ts';
+
+interface Forms<Typed, Given, Result> {
+  /** The name of the typed argument. */
+  typed: string;
+  /** The names of the JSON arguments that it replaces. */
+  keys: readonly string[];
+  toJson(typed: Typed): object;
+  /** The path below the typed argument of a path in the JSON. */
+  toPath(path: Path, typed: Typed): Path;
+  act(given: Given): Promise<Result>;
+}
+
+/**
+ * Calls the domain with JSON, which the client sent or which is made from the typed form (docs/adr/0186). Issues get
+ * the paths of the argument that the client sent. Throws ValidationError if the client sent both.
+ */
+export async function eitherForm<Typed, Given extends object, Result>(
+  given: Given,
+  typed: Typed | null | undefined,
+  { typed: name, keys, toJson, toPath, act }: Forms<Typed, Given, Result>,
+): Promise<Result> {
+  if (typed === undefined) return act(given);
+  const sent = given as Record<string, unknown>;
+  if (typed === null) return act({ ...Object.fromEntries(keys.slice(0, 1).map((key) => [key, null])), ...given });
+  const twice = keys.find((key) => sent[key] != null);
+  if (twice) throw new ValidationError([{ path: [name], problem: `must not be given together with ${twice}.` }]);
+  try {
+    return await act({ ...given, ...toJson(typed) });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const isTyped = (key: unknown) => keys.includes(key as string);
+    throw new ValidationError(
+      error.issues.map(({ path, problem }) => ({
+        path: isTyped(path[0]) ? [name, ...toPath(path, typed)] : path,
+        problem,
+      })),
+    );
+  }
+}
