@@ -1,19 +1,19 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** The API paths. Other origins' scripts must not use link pages, /metrics or /health. */
-const API = /^\/(v1|api|graphql|openapi\.json)\b/;
+/** The API paths and files for clients. Other origins' scripts must not use link pages, /metrics or /health. */
+const API =
+  /^\/(v1|api|graphql|openapi\.json|schema\.graphql|scalars\.json|possible-types\.json|types-without-id\.json)\b/;
 
 /**
  * Allows scripts of these origins (`*` for all) to call REST and GraphQL from a browser. No cookies are involved,
- * because scripts send their tokens.
+ * because scripts send their tokens. They may send any header: clients add their own, such as those for tracing.
  */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   const allowed = {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'Idempotency-Key'],
     exposedHeaders: [
       'X-Error-Codes',
       'X-Request-Id',
@@ -22,6 +22,8 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
       'Retry-After',
       'Idempotent-Replay',
       'X-Ignored-Keys',
+      'X-Next-Cursor',
+      'ETag',
       'X-Hint',
       'Content-Disposition',
       'Allow',

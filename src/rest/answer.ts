@@ -1,7 +1,7 @@
 import { dataSchema, metaSchema, pageSchema } from './openapi/envelopes.ts';
 import { bodyOf, type JsonSchema } from './openapi/json-schema.ts';
 import { object, propertyOf, refined, split } from './openapi/shapes.ts';
-import { type PageLinks, type PageSize, pageBody } from './page.ts';
+import { cursorHeader, type PagedRows, type PageLinks, type PageSize, pageBody } from './page.ts';
 
 export interface Reply {
   status: number;
@@ -117,15 +117,16 @@ export const dataOf = <Field extends string>(field: Field) =>
     (resource) => ({ 200: dataSchema(propertyOf(resource, field)) }),
   );
 
-export interface Connection {
-  nodes: readonly unknown[];
-  totalCount: number;
-}
+export type Connection = PagedRows;
 
 /** `{data, links, meta}` of a connection. */
 export const pageOfSize = (pages: PageSize): PageAnswer<Connection> => ({
   pages,
-  reply: (connection, links) => ({ status: 200, body: pageBody(connection, links) }),
+  reply: (connection, links) => ({
+    status: 200,
+    body: pageBody(connection, links),
+    headers: cursorHeader(connection, links),
+  }),
   describe: (connection) => ({ 200: pageSchema(propertyOf(connection, 'nodes')) }),
 });
 

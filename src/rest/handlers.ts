@@ -72,7 +72,8 @@ export async function replyTo(
       rest: base + restPrefixOf(originalUrl),
       db,
     });
-    const value = await run(prepared, { ...given, ...(number && rowsOf(number)) }, context);
+    const document = (number?.position && prepared.continued) || prepared;
+    const value = await run(document, { ...given, ...(number && rowsOf(number)) }, context);
     const links = { ...(number ?? { page: 1, perPage: 1 }), path: base + originalUrl.split('?')[0], query };
     return answer.reply(value as never, links);
   } catch (error) {

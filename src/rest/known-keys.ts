@@ -1,4 +1,5 @@
 import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
+import { pageDocuments } from './cursor.ts';
 import { variablesIn } from './document-parts.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
 import { fileVariable, type Route, readsQuery, takesImage } from './route.ts';
@@ -50,12 +51,13 @@ export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): 
 /**
  * Paging arguments are replaced by a page number. A file is the body and not a parameter, but its name may be one.
  */
-function queryOf(variables: readonly Variable[], { answer, upload }: Route): Known {
+function queryOf(variables: readonly Variable[], { answer, document, upload }: Route): Known {
   const query = new Map(variables.map(({ name, type }) => [wireName(name), keysOf(type)]));
   const paged = 'pages' in answer && answer.pages;
   for (const name of paged ? ['first', 'offset'] : upload ? [fileVariable(upload)] : []) query.delete(name);
   for (const name of paged ? ['page', 'per_page'] : upload && !takesImage(upload) ? ['file_name'] : [])
     query.set(name, undefined);
+  if (paged && pageDocuments(document)) query.set('after', undefined);
   return query;
 }
 

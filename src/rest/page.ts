@@ -1,4 +1,5 @@
 import { type Issue, ValidationError } from '../errors.ts';
+import { decodePosition, encodePosition, NEXT_CURSOR, type Position } from './cursor.ts';
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -8,10 +9,11 @@ export interface PageSize {
   max: number;
 }
 
-/** The values of `page` and `per_page`. */
+/** The values of `page` and `per_page`, or of `after` and `per_page`. */
 export interface PageNumber {
   page: number;
   perPage: number;
+  position?: Position;
 }
 
 export interface PageLinks extends PageNumber {
@@ -26,12 +28,12 @@ const MAX_ROWS = 2 ** 31 - 1;
 const FURTHEST_PAGE = 1_000_000_000;
 
 /** The paging variables of a document. */
-export const rowsOf = ({ page, perPage }: PageNumber) => ({
+export const rowsOf = ({ page, perPage, position }: PageNumber) => ({
   first: perPage,
-  offset: Math.min((page - 1) * perPage, MAX_ROWS),
+  ...(position ? { after: position.after } : { offset: Math.min((page - 1) * perPage, MAX_ROWS) }),
 });
 
-/** Reads `page` and `per_page`. Throws ValidationError for a value out of range. */
+/** Reads `page` or `after`, and `per_page`. Throws ValidationError for a value out of range. */
 export function readPageNumber(query: Query, { usual, max }: PageSize): PageNumber {
   const issues: Issue[] = [];
   const read = (name: string, otherwise: number, greatest: number): number => {
@@ -45,26 +47,61 @@ export function readPageNumber(query: Query, { usual, max }: PageSize): PageNumb
     return value;
   };
   const number = { page: read('page', 1, FURTHEST_PAGE), perPage: read('per_page', usual, max) };
+  const after = String(query.after ?? '').trim();
+  if (after !== '' && query.page !== undefined)
+    issues.push({ path: ['page'], problem: 'cannot be combined with after.' });
   if (issues.length > 0) throw new ValidationError(issues);
-  return number;
+  if (after === '') return number;
+  const position = decodePosition(after);
+  return { ...number, page: Math.floor(position.rows / number.perPage) + 1, position };
+}
+
+/** A page of a connection. The total is only counted for a numbered page. */
+export interface PagedRows {
+  nodes: readonly unknown[];
+  totalCount: number;
+  pageInfo?: { endCursor: string | null; hasNextPage: boolean };
+}
+
+/** Where a page lies in its list. */
+interface Extent {
+  /** The rows before it. */
+  before: number;
+  total: number;
+  /** The value of `after` for the next page. */
+  next: string | undefined;
+}
+
+function extentOf({ nodes, totalCount, pageInfo }: PagedRows, { page, perPage, position }: PageNumber): Extent {
+  const before = position?.rows ?? (page - 1) * perPage;
+  const rows = before + nodes.length;
+  const total = Math.max(position?.total ?? totalCount, nodes.length > 0 ? rows : 0);
+  const after = pageInfo?.hasNextPage ? pageInfo.endCursor : null;
+  return { before, total, next: after ? encodePosition({ rows, total, after }) : undefined };
+}
+
+/** The header with the cursor of the next page, if there is one. */
+export function cursorHeader(list: PagedRows, links: PageLinks): Record<string, string> {
+  const { next } = extentOf(list, links);
+  return next === undefined ? {} : { [NEXT_CURSOR]: next };
 }
 
 /** The paginated envelope: data, links that keep other parameters, meta. */
-export function pageBody(
-  list: { nodes: readonly unknown[]; totalCount: number },
-  { page, perPage, path, query }: PageLinks,
-) {
-  const total = list.totalCount;
+export function pageBody(list: PagedRows, links: PageLinks) {
+  const { page, perPage, path, query, position } = links;
+  const { before, total, next } = extentOf(list, links);
   const lastPage = Math.max(1, Math.ceil(total / perPage));
-  const from = list.nodes.length > 0 ? (page - 1) * perPage + 1 : null;
-  const link = (number: number): string => `${path}?${withPage(query, number)}`;
+  const from = list.nodes.length > 0 ? before + 1 : null;
+  const link = (parameter: 'page' | 'after', value: string | number): string =>
+    `${path}?${withPage(query, parameter, value)}`;
+  const numbered = page < lastPage ? link('page', page + 1) : null;
   return {
     data: list.nodes,
     links: {
-      first: link(1),
-      last: link(lastPage),
-      prev: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
-      next: page < lastPage ? link(page + 1) : null,
+      first: link('page', 1),
+      last: link('page', lastPage),
+      prev: page > 1 ? link('page', Math.min(page - 1, lastPage)) : null,
+      next: !position ? numbered : next ? link('after', next) : null,
     },
     meta: {
       current_page: page,
@@ -78,11 +115,11 @@ export function pageBody(
   };
 }
 
-function withPage(query: Query, page: number): string {
+function withPage(query: Query, parameter: 'page' | 'after', page: string | number): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (name !== 'page') for (const item of [value ?? []].flat()) parameters.append(name, item);
+    if (name !== 'page' && name !== 'after') for (const item of [value ?? []].flat()) parameters.append(name, item);
   }
-  parameters.set('page', String(page));
+  parameters.set(parameter, String(page));
   return parameters.toString();
 }

@@ -3,6 +3,7 @@ import { type DocumentNode, type GraphQLSchema, Kind, parse } from 'graphql';
 import { NotifiedConversionDocument } from '../generated/documents.ts';
 import { loosened } from '../schema/compiled.ts';
 import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
+import { pageDocuments } from './cursor.ts';
 import { answerOf, operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
 import { type Reader, readerOf } from './input.ts';
 import { type KnownKeys, knownTo } from './known-keys.ts';
@@ -20,6 +21,8 @@ export interface Prepared {
   answerOf: (value: unknown) => unknown;
   /** Rewrites a result for the wire. */
   write: ((data: object) => void) | undefined;
+  /** The same after a cursor instead of an offset, if the document pages one connection. */
+  continued?: Prepared;
 }
 
 /** A route ready to serve. */
@@ -60,10 +63,11 @@ export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !gi
  */
 export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown, never>): Prepared {
   const variables = variablesIn(source).map(({ variable, type }) => ({ name: variable.name.value, type }));
-  return {
+  const pages = pageDocuments(source);
+  const prepared: Prepared = {
     // The domain validates every value. graphql-js would stop at the first wrong type, with its own message, and walk
     // a batch of a thousand rows twice (docs/adr/0003).
-    document: loosened(source),
+    document: loosened(pages?.numbered ?? source),
     variables: variables.map(({ name, type }) => ({
       name,
       wire: wireName(name),
@@ -74,6 +78,7 @@ export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown
     answerOf: answerOf(source),
     write: wireWriter(schema, source),
   };
+  return pages ? { ...prepared, continued: { ...prepared, document: loosened(pages.continued) } } : prepared;
 }
 
 function argumentsOf(source: DocumentNode): Map<string, string> {

@@ -20,7 +20,8 @@ const preflight = (url: string, origin: string, method = 'POST', app = api.app) 
     headers: {
       origin,
       'access-control-request-method': method,
-      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      'access-control-request-headers':
+        'authorization,content-type,idempotency-key,traceparent,apollographql-client-name',
     },
   });
 const list = (header: unknown) => String(header).toLowerCase().split(/, */);
@@ -34,7 +35,7 @@ describe.each(['/v1/lists', '/api/v1/lists', '/v1/events', '/graphql', '/api/gra
         expect([statusCode, payload, headers['access-control-allow-origin']]).toEqual([204, '', origin]);
         expect(list(headers['access-control-allow-methods'])).toContain(method.toLowerCase());
         expect(list(headers['access-control-allow-headers'])).toEqual(
-          expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']),
+          expect.arrayContaining(['authorization', 'content-type', 'traceparent', 'apollographql-client-name']),
         );
         expect(Number(headers['access-control-max-age'])).toBeGreaterThan(0);
         expect(list(headers.vary)).toContain('origin');

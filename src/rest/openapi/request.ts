@@ -1,4 +1,5 @@
 import { type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
+import { NEXT_CURSOR, pageDocuments } from '../cursor.ts';
 import { variablesIn } from '../document-parts.ts';
 import { IMAGE_TYPES } from '../image-upload.ts';
 import type { PageSize } from '../page.ts';
@@ -32,6 +33,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
     parameters: [
       ...inPath.map(({ wire, schema }) => ({ name: pathName(wire), in: 'path', required: true, schema })),
       ...('pages' in answer && answer.pages ? pageParameters(inQuery, answer.pages) : inQuery.map(queryParameter)),
+      ...(continues(route) ? [AFTER_PARAMETER] : []),
       ...(readsKey(route) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(upload && { requestBody: takesImage(upload) ? imageBody(others) : fileBody(others) }),
@@ -78,6 +80,17 @@ const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSc
     required: false,
   }),
 ];
+
+/** Whether the pages of a route may follow a cursor. */
+export const continues = ({ answer, document }: Route): boolean =>
+  'pages' in answer && answer.pages !== undefined && pageDocuments(document) !== undefined;
+
+const AFTER_PARAMETER = queryParameter({
+  wire: 'after',
+  schema: { type: 'string' },
+  required: false,
+  description: `Continues after the previous page: the value of its header ${NEXT_CURSOR}, with the same filters and order. Unlike page numbers it neither skips nor repeats a row when rows are added or deleted meanwhile.`,
+});
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

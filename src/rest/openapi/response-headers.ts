@@ -44,6 +44,11 @@ export const HEADERS: Record<string, JsonSchema> = {
     schema: TEXT,
     example: 'events.*.order_id; did-you-mean=reference, source',
   },
+  'X-Next-Cursor': {
+    description: 'The value of `after` for the next page. Absent on the last page.',
+    schema: TEXT,
+    example: 'WzE1LDQwLCJXeUl5TURJMiJd',
+  },
   'X-Hint': {
     description: 'A possible mistake, such as an event named Order, which does not count as revenue.',
     schema: TEXT,

@@ -5,6 +5,7 @@ import { invalid } from '../errors.ts';
 import { type Route, readsKey } from '../route.ts';
 import { leniencyOf } from '../specified.ts';
 import { type JsonSchema, reference } from './json-schema.ts';
+import { continues } from './request.ts';
 import { ALWAYS, headersOf } from './response-headers.ts';
 
 type Responses = Record<number, JsonSchema>;
@@ -17,6 +18,7 @@ export function answers(route: Route, value: JsonSchema): Responses {
     ...(readsKey(route) ? ['Idempotent-Replay'] : []),
     ...(leniencyOf(route) ? ['X-Ignored-Keys'] : []),
     ...(route.hint ? ['X-Hint'] : []),
+    ...(continues(route) ? ['X-Next-Cursor'] : []),
   );
   if ('types' in answer) return { 200: { ...file(answer), headers: headersOf(...ALWAYS) } };
   const bodies = Object.entries(answer.describe(value)).map(([status, schema]) => [Number(status), schema] as const);
