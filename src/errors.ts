@@ -15,6 +15,8 @@ export type ErrorCode =
   /** The document itself is refused. */
   | 'GRAPHQL_VALIDATION_FAILED'
   | 'RATE_LIMITED'
+  /** What follows a cursor is gone. */
+  | 'CURSOR_EXPIRED'
   | 'INTERNAL';
 
 /** An error for the caller. Any other error is a bug of ours. */
@@ -69,6 +71,16 @@ export class NotFoundError extends ExpectedError {
 
 export class ConflictError extends ExpectedError {
   readonly code = 'CONFLICT';
+}
+
+/** The next changes after a cursor are no longer kept. */
+export class CursorExpiredError extends ExpectedError {
+  readonly code = 'CURSOR_EXPIRED';
+  constructor() {
+    super(
+      'The cursor is too old: changes after it are no longer kept. Get a new cursor without "after", read your objects again, then continue from it.',
+    );
+  }
 }
 
 export class ValidationError extends ExpectedError {

@@ -60,6 +60,7 @@ const CODES: ReadonlySet<unknown> = new Set<ErrorCode | DocumentErrorCode>([
   'PERSISTED_QUERY_NOT_FOUND',
   'DOCUMENT_NOT_TRUSTED',
   'RATE_LIMITED',
+  'CURSOR_EXPIRED',
   'INTERNAL',
 ]);
 

@@ -15,6 +15,7 @@ import { removeExpiredSessions } from '../domain/members/sessions.ts';
 import { removeOldSignIns } from '../domain/members/sign-ins.ts';
 import { removeOldDeliveryCounts } from '../domain/refusals/read-reputation.ts';
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
+import { removeOldChanges } from '../domain/webhooks/remove-changes.ts';
 import { removeOldWebhookDeliveries } from '../domain/webhooks/remove-deliveries.ts';
 import type { Log } from '../log.ts';
 import { removeExpired } from './remove-expired.ts';
@@ -24,7 +25,7 @@ const EVERY_MS = 6 * 3_600_000;
 
 /**
  * Every six hours: creates the coming months for events, starts the deletion of data past the teams' retention, and deletes old
- * domain reports, reputation and minute counts, webhook deliveries, expired sessions, sign-ins and invitations, unconfirmed
+ * domain reports, reputation and minute counts, webhook deliveries, changes of feeds, expired sessions, sign-ins and invitations, unconfirmed
  * sign-ups and old audit log entries. Also backfills reports of campaigns sent by an older version. Returns a function that stops
  * it.
  */
@@ -50,6 +51,8 @@ export const removeOld = (
       await removeOldMinutes(db);
       const deliveries = await removeOldWebhookDeliveries(db);
       if (deliveries > 0) log.info({ deliveries }, 'deleted old webhook deliveries');
+      const changes = await removeOldChanges(db);
+      if (changes > 0) log.info({ changes }, 'deleted old changes of feeds');
       await removeExpiredSessions(db);
       await removeOldSignIns(db);
       await removeOldInvitations(db);

@@ -35,6 +35,7 @@ export type Notice =
   | { topic: 'subscriber.changed'; teamId: number; ids: string[]; deleted?: DeletedSubscriber }
   | { topic: 'event.recorded'; teamId: number; ids: string[] }
   | { topic: 'webhook.delivered'; teamId: number; ids: string[] }
+  | { topic: 'feed.grown'; teamId: number }
   | { topic: 'row.changed'; teamId: number; kind: ChangedKind; ids: string[] }
   | { topic: 'access.changed'; teamId: number; tokenId?: string }
   | { topic: 'documents.changed' };

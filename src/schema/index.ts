@@ -58,6 +58,7 @@ import './sending-rate.ts';
 import './feedback-source.ts';
 import './webhook.ts';
 import './webhook-delivery.ts';
+import './change.ts';
 import './activity.ts';
 import './subscriber-change.ts';
 import './person.ts';

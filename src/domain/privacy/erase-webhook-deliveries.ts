@@ -2,7 +2,7 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 
 /**
- * Deletes webhook events and deliveries about a person and about mails to them, with the responses. A delivery that a
+ * Deletes webhook events, deliveries and changes of the feed about a person and about mails to them, with the responses. A delivery that a
  * worker is sending still arrives, but leaves nothing here. Call it while the mails still name the person. Notifications
  * come first, which waits for processes that turn them into deliveries.
  */
@@ -17,6 +17,15 @@ export async function eraseWebhookDeliveries({ db, team }: Scope, personKey: str
           order by id for update
         )
         delete from webhook_deliveries d using theirs where d.team_id = ${team.id}::int and d.id = theirs.id returning d.id`,
+  );
+  await run(
+    db,
+    sql`with theirs as materialized (
+          select sequence from changes
+          where team_id = ${team.id}::int and (person_key = ${personKey}::uuid or subject = any(array(${mails})))
+          order by sequence for update
+        )
+        delete from changes c using theirs where c.team_id = ${team.id}::int and c.sequence = theirs.sequence returning c.kind`,
   );
 
   async function eraseNotifications(teamId: number): Promise<void> {

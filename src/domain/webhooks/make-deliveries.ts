@@ -3,7 +3,9 @@ import { recordset } from '../../database/recordset.ts';
 import { newId } from '../../ids.ts';
 import { createScope, LONG_MS, type Scope, transaction, WORKER } from '../../scope.ts';
 import type { Entry } from '../signals/notify-webhooks.ts';
+import { hasEnded } from './feed.ts';
 import { ALL_KINDS, kindOf, type Thing } from './kinds.ts';
+import { type NewChange, writeChanges } from './write-changes.ts';
 
 /** Returns a team's object as REST shows it; undefined if it is gone. Simultaneous requests are combined. */
 export type Show = (thing: Thing, id: string) => Promise<object | undefined>;
@@ -38,8 +40,8 @@ export const teamsWithNotifications = (db: Database, limit: number): Promise<{ i
   run(db, sql`select distinct team_id as id from webhook_notifications limit ${limit}`);
 
 /**
- * Turns a team's next notifications into deliveries, one for each object and interested webhook, oldest first, and removes
- * the notifications, in one transaction. Returns the number of notifications; 0 while another process is working on them.
+ * Turns a team's next notifications into deliveries, one for each object and interested webhook, and into changes of its feed, oldest
+ * first, and removes the notifications, in one transaction. Returns the number of notifications; 0 while another process is working on them.
  */
 export const makeWebhookDeliveries = (db: Database, teamId: number, open: OpenView): Promise<number> =>
   transaction(
@@ -48,16 +50,18 @@ export const makeWebhookDeliveries = (db: Database, teamId: number, open: OpenVi
       if (!(await takeTurn(scope))) return 0;
       const notifications = await claimNotifications(scope);
       if (notifications.length === 0) return 0;
-      const webhooks = await readSubscribed(scope);
+      const { webhooks, hasFeed } = await readListeners(scope);
       const wanted = notifications
         .flatMap((one) => one.entries.map((entry) => wantedOf(one, entry, webhooks)))
-        .filter(({ by }) => by.length > 0);
+        .filter(({ by }) => hasFeed || by.length > 0);
       const show = open(scope.db, teamId);
       const from = await reserveNumbers(scope, wanted.length);
+      const told = await Promise.all(wanted.map((one, at) => toldOf(one, from + at, show)));
       await writeDeliveries(
         scope,
-        (await Promise.all(wanted.map((one, at) => deliveriesOf(one, from + at, show)))).flat(),
+        told.flatMap(({ by, ...one }) => by.map(({ id, url }) => deliveryTo(id, url, one))),
       );
+      if (hasFeed) await writeChanges(scope, told);
       const ids = notifications.map(({ id }) => id);
       await run(
         scope.db,
@@ -105,12 +109,17 @@ async function claimNotifications({ db, team }: Scope): Promise<Notification[]> 
   });
 }
 
-const readSubscribed = ({ db, team }: Scope): Promise<Subscribed[]> =>
-  db.webhook.findMany({
-    where: { teamId: team.id, enabled: true },
-    select: { id: true, url: true, kinds: true, listId: true, eventNames: true },
+/** The webhooks that are sent something, and whether the feed is in use. Read after the notifications, so that no change is lost. */
+async function readListeners(scope: Scope): Promise<{ webhooks: Subscribed[]; hasFeed: boolean }> {
+  const enabled = await scope.db.webhook.findMany({
+    where: { teamId: scope.team.id, enabled: true },
+    select: { id: true, url: true, kinds: true, listId: true, eventNames: true, feedUsedAt: true },
     orderBy: { id: 'asc' },
   });
+  const webhooks = enabled.filter(({ feedUsedAt }) => feedUsedAt === null);
+  const hasFeed = enabled.some(({ feedUsedAt }) => feedUsedAt !== null && !hasEnded(feedUsedAt, scope.now()));
+  return { webhooks, hasFeed };
+}
 
 interface Wanted {
   notification: Notification;
@@ -129,24 +138,38 @@ const wantedOf = (notification: Notification, entry: Entry, webhooks: readonly S
   ),
 });
 
-/** The `id` is assigned once all are known, so that they ascend. */
-type NewDelivery = Omit<Row, 'id'>;
+/** A notification as it is sent, and to whom. */
+interface Told extends NewChange {
+  by: Subscribed[];
+}
 
-async function deliveriesOf({ notification, entry, by }: Wanted, sequence: number, show: Show): Promise<NewDelivery[]> {
+async function toldOf({ notification, entry, by }: Wanted, sequence: number, show: Show): Promise<Told> {
   const { kind, at } = notification;
   const data = await dataOf(kind, entry, show);
   const body = JSON.stringify({ type: kind, timestamp: at.toISOString(), sequence, data });
   const person = entry.person ?? null;
-  return by.map(({ id, url }) => ({
-    webhook_id: id,
-    url,
-    host: new URL(url).host,
+  return {
+    by,
+    sequence,
     kind,
     body,
     person_key: person,
     subject: entry.mail ? String(entry.mail) : (person ?? entry.id),
-  }));
+  };
 }
+
+/** The `id` is assigned once all are known, so that they ascend. */
+type NewDelivery = Omit<Row, 'id'>;
+
+const deliveryTo = (id: string, url: string, { kind, body, person_key, subject }: NewChange): NewDelivery => ({
+  webhook_id: id,
+  url,
+  host: new URL(url).host,
+  kind,
+  body,
+  person_key,
+  subject,
+});
 
 /** The data of a notification: each thing as REST shows it, the known data of deleted things, and the event. */
 export async function dataOf(kind: string, entry: Entry, show: Show): Promise<object> {

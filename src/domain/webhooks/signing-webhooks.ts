@@ -15,7 +15,7 @@ interface Row {
 }
 
 /**
- * The current signing data of webhooks, by id; none for disabled or deleted ones. Read each time, so that a new secret
+ * The current signing data of webhooks, by id; none for disabled or deleted ones, and for the feed. Read each time, so that a new secret
  * signs at once.
  */
 export async function readSigning(
@@ -29,7 +29,7 @@ export async function readSigning(
   const rows = await run<Row>(
     db,
     sql`select w.team_id as "teamId", w.id::text, w.enabled, w.secret, w.old, w.old_until as "oldUntil" from webhooks w
-        where ${ofTeams(sql`w.team_id`, theirs)} and w.id = any(${ids}::uuid[]) and w.enabled`,
+        where ${ofTeams(sql`w.team_id`, theirs)} and w.id = any(${ids}::uuid[]) and w.enabled and w.feed_from is null`,
   );
   return new Map(rows.map((row) => [row.id, secretsOf(vault, row, databaseNow(db))]));
 }

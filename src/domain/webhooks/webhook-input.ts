@@ -11,9 +11,11 @@ import { columnsByField } from '../columns-by-field.ts';
 import { orNull } from '../found.ts';
 import { ALL_KINDS, kindOf, WEBHOOK_KINDS } from './kinds.ts';
 
-const MOST_NAMES = 100;
+/** The most kinds or names in one list. */
+export const MOST_NAMES = 100;
 
-const kind = text(100)
+/** A kind, or `*` for all. */
+export const kindRule = text(100)
   .refine(
     (name) => name === ALL_KINDS || kindOf(name) !== undefined,
     'must be a kind from GET /v1/webhook-kinds, or *.',
@@ -28,7 +30,7 @@ const filter = record({
 /** The fields of a new webhook. */
 export const webhookInput = record({
   url: webAddress('https://shop.example/hook'),
-  kinds: listOf(kind, 1, MOST_NAMES),
+  kinds: listOf(kindRule, 1, MOST_NAMES),
   filter: filter.nullish(),
   description: optionalText(filled(500)),
   enabled: yesOrNo().nullish(),

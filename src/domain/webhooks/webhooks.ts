@@ -25,6 +25,9 @@ export interface Surroundings {
   outbound: Outbound;
 }
 
+/** Neither deleted nor the feed. */
+const SHOWN = { deletedAt: null, feedFrom: null };
+
 const MAX_WEBHOOKS = 50;
 const TOO_MANY = { path: ['url'], problem: `A team can have at most ${MAX_WEBHOOKS} webhooks.` };
 
@@ -39,7 +42,7 @@ export function createWebhook(
     const teamId = scope.team.id;
     const columns = await columnsOf(scope, outbound, given);
     await run(scope.db, sql`insert into webhook_turns (team_id) values (${teamId}::int) on conflict do nothing`);
-    if ((await scope.db.webhook.count({ where: { teamId, deletedAt: null } })) >= MAX_WEBHOOKS) {
+    if ((await scope.db.webhook.count({ where: { teamId, ...SHOWN } })) >= MAX_WEBHOOKS) {
       throw new ValidationError([TOO_MANY]);
     }
     const id = newId();
@@ -65,7 +68,7 @@ export function updateWebhook(
       const { teamId, id: known, url } = await readWebhook(scope, id);
       const columns = await columnsOf(scope, outbound, parse(webhookChange, input));
       const [changed] = await scope.db.webhook.updateManyAndReturn({
-        where: { teamId, id: known, deletedAt: null },
+        where: { teamId, id: known, ...SHOWN },
         data: {
           ...columns,
           updatedAt: scope.now(),
@@ -111,7 +114,7 @@ export async function rotateSecret(scope: Scope, vault: Vault, id: unknown): Pro
 export async function deleteWebhook(scope: Scope, id: unknown): Promise<Webhook> {
   const webhook = await readWebhook(scope, id);
   const { count } = await scope.db.webhook.updateMany({
-    where: { teamId: scope.team.id, id: webhook.id, deletedAt: null },
+    where: { teamId: scope.team.id, id: webhook.id, ...SHOWN },
     data: { deletedAt: scope.now(), enabled: false, description: null },
   });
   return found(count > 0 ? webhook : null);
@@ -119,13 +122,13 @@ export async function deleteWebhook(scope: Scope, id: unknown): Promise<Webhook>
 
 /** Returns one webhook. Throws NotFoundError. */
 export async function readWebhook(scope: Scope, id: unknown): Promise<Webhook> {
-  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) }, deletedAt: null };
+  const where = { teamId_id: { teamId: scope.team.id, id: idOf(id) }, ...SHOWN };
   return found(await scope.db.webhook.findUnique({ where }));
 }
 
 /** A page of the team's webhooks, newest first. */
 export function listWebhooks(scope: Scope, request: PageRequest): Promise<Page<Webhook>> {
-  const where = { teamId: scope.team.id, deletedAt: null };
+  const where = { teamId: scope.team.id, ...SHOWN };
   return readPage(request, {
     find: (args) => scope.db.webhook.findMany({ ...args, where: { ...args.where, ...where } }),
     count: () => scope.db.webhook.count({ where }),
@@ -134,4 +137,4 @@ export function listWebhooks(scope: Scope, request: PageRequest): Promise<Page<W
 
 /** Returns the team's webhooks with these ids, in one statement. */
 export const readWebhooks = (scope: Scope, ids: readonly string[]): Promise<Webhook[]> =>
-  scope.db.webhook.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] }, deletedAt: null } });
+  scope.db.webhook.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] }, ...SHOWN } });

@@ -68,7 +68,13 @@ function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema
 }
 
 const queryParameter = ({ wire, schema, required, description }: Omit<Variable, 'name'>): JsonSchema =>
-  described({ name: wire, in: 'query', required, schema: notNull(schema) }, description);
+  described(
+    { name: wire, in: 'query', required, ...(notNull(schema).type === 'array' && AT_COMMAS), schema: notNull(schema) },
+    description,
+  );
+
+/** A list is written `a,b`. */
+const AT_COMMAS = { style: 'form', explode: false };
 
 /** A page number replaces the paging arguments. */
 const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSchema[] => [

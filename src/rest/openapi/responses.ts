@@ -1,4 +1,4 @@
-import type { Issue } from '../../errors.ts';
+import { CursorExpiredError, type Issue } from '../../errors.ts';
 import { UNAVAILABLE } from '../../http/unavailable.ts';
 import type { FileAnswer } from '../answer.ts';
 import { invalid } from '../errors.ts';
@@ -87,6 +87,7 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
     'Another resource depends on this one, or its state does not allow the operation.',
     fault('The segment is used by the segment "Loyal".'),
   ),
+  Error410: error('The cursor is too old.', fault(new CursorExpiredError().message)),
   Error413: error(
     'The body is larger than 10 MiB, or a form field of an upload is too large.',
     fault('The body is larger than 10 MiB.'),

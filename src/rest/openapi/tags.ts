@@ -42,6 +42,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   passkeys: "The member's passkeys.",
   webhooks: 'Addresses of your programs that get notifications, with deliveries and redelivery.',
   'webhook-deliveries': 'Single notifications, with each attempt.',
+  changes: 'The feed of everything that happens in the team, in order: read it in pages, or follow it as a stream.',
   'webhook-kinds': 'The kinds of notifications, with an example of each.',
   tokens: 'Tokens for programs.',
   team: "The team's settings.",

@@ -3,6 +3,7 @@ import { exports, forms, segments, suppressions, tags } from './audience.ts';
 import { automationReports } from './automation-reports.ts';
 import { automations } from './automations.ts';
 import { campaigns } from './campaigns.ts';
+import { changes } from './changes.ts';
 import { conversions, revenue } from './conversions.ts';
 import { events, recorded } from './events.ts';
 import { fields } from './fields.ts';
@@ -53,6 +54,7 @@ export const routes = [
   ...feedbackSources,
   ...members,
   ...webhooks,
+  ...changes,
   ...platform,
   ...auditLog,
 ];

@@ -34,6 +34,7 @@ import { subscriberFilters } from '../../domain/segments/list-subscribers.ts';
 import { segmentInput } from '../../domain/segments/segments.ts';
 import { mailFilters } from '../../domain/sending/list-mails.ts';
 import { mailBatch } from '../../domain/sending/send-mails.ts';
+import { changeFilters } from '../../domain/webhooks/change-filters.ts';
 
 /** The rules by which the domain validates arguments, by root field. */
 export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
@@ -42,6 +43,7 @@ export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   auditLog: auditFilters,
   automations: automationFilters,
   campaigns: campaignFilters,
+  changes: changeFilters,
   createReadyMadeAutomation: readyMadeInput,
   createSegment: segmentInput,
   erasePerson: erasureInput,

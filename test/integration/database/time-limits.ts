@@ -18,7 +18,7 @@ export const TIME_LIMITS: Record<string, string> = byTable({
   KEEP_MESSAGES_DAYS: 'messages attempts reactions message_facts', // keep_messages_for: of campaigns and automations
   // After a fixed time.
   'a day': 'idempotency_keys passkey_challenges',
-  'a week': 'sessions sign_ins invitations invitation_counts feedback_receipts',
+  'a week': 'changes sessions sign_ins invitations invitation_counts feedback_receipts',
   'an hour': 'network_windows message_minutes',
   '30 days': 'webhook_deliveries webhook_attempts',
   '400 days': 'domain_reports domain_report_sources delivery_counts',

@@ -73,6 +73,7 @@ export const PERSONAL: Record<string, PersonalTable> = {
   },
   webhook_deliveries: { unshown: 'all' }, // notifications to the team's own systems
   webhook_attempts: { unshown: 'all' },
+  changes: { unshown: 'all' }, // the feed of the team's own systems, for seven days
   webhook_notifications: { unshown: 'all', left: columns('id kind facts at filed_at') }, // facts about others; deleted within seconds
   audit_log: {
     unshown: 'all', // actions of the team

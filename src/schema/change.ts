@@ -1,0 +1,60 @@
+import { readChangeFilter } from '../domain/webhooks/change-filters.ts';
+import { type ChangePage as Page, readChanges, type ShownChange } from '../domain/webhooks/read-changes.ts';
+import { builder } from './builder.ts';
+
+/** The content of a webhook notification. */
+const bodyOf = ({ body }: ShownChange) => JSON.parse(body) as { timestamp: string; data: object };
+
+const Change = builder.objectRef<ShownChange>('Change').implement({
+  description: 'A change of the feed. It has the content of a webhook notification.',
+  fields: (t) => ({
+    kind: t.exposeString('kind', { description: 'A kind of webhook notification.' }),
+    timestamp: t.field({
+      type: 'DateTime',
+      description: 'When it happened.',
+      resolve: (change) => new Date(bodyOf(change).timestamp),
+    }),
+    sequence: t.expose('sequence', {
+      type: 'SafeInt',
+      description: 'Increases with each change of the team, and is the same in webhook notifications.',
+    }),
+    cursor: t.string({
+      description: 'Continues after this change, as `after`.',
+      resolve: ({ sequence }) => String(sequence),
+    }),
+    data: t.field({
+      type: 'JSONObject',
+      description: 'The objects as REST shows them, and details of the change.',
+      resolve: (change) => bodyOf(change).data,
+    }),
+  }),
+});
+
+const ChangePage = builder.objectRef<Page>('ChangePage').implement({
+  description: 'Changes of the feed, in their order.',
+  fields: (t) => ({
+    nodes: t.expose('changes', { type: [Change] }),
+    cursor: t.exposeString('cursor', {
+      description: 'Continues after this page, as `after`. Every page has one, also an empty one.',
+    }),
+    hasMore: t.exposeBoolean('hasMore', { description: 'Whether there are more changes already.' }),
+  }),
+});
+
+const filters = builder.args((t) => ({
+  after: t.string({
+    description:
+      'Only changes after this cursor. `oldest`: all changes that are kept. Null: none, only changes from now on.',
+  }),
+  kinds: t.stringList({ description: 'Only these kinds, as named by GET /v1/webhook-kinds. Null: all.' }),
+}));
+
+builder.queryField('changes', (t) =>
+  t.field({
+    type: ChangePage,
+    description:
+      'Changes of the feed after a cursor. The feed begins with its first use. It keeps changes for seven days, and ends seven days after its last use.',
+    args: { ...filters, first: t.arg.int({ description: 'Default: 100.' }) },
+    resolve: (_, args, { scope, installation }) => readChanges(scope, installation.vault, readChangeFilter(args)),
+  }),
+);
