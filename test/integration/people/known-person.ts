@@ -199,5 +199,12 @@ export async function openKnownPerson(): Promise<TestApp> {
       tries: { create: { number: 1, at: new Date(), status: 500, milliseconds: 1, answer: WORD, isPublic: true } },
     },
   });
+  const changed = { teamId: api.teamId, kind: 'subscriber.updated', body: `"${EMAIL} ${WORD}"` };
+  await api.db.change.createMany({
+    data: [
+      { ...changed, sequence: 1, personKey, subject: personKey },
+      { ...changed, sequence: 2, subject: mail.id },
+    ],
+  });
   return api;
 }
