@@ -1,4 +1,4 @@
--- The changes of teams that use the feed, in order, for seven days (docs/adr/0186).
+-- The changes of teams that use the feed, in order, for seven days (docs/adr/0187).
 CREATE TABLE "changes" (
     "team_id" INTEGER NOT NULL,
     "sequence" BIGINT NOT NULL,

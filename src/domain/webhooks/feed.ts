@@ -4,7 +4,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { ALL_KINDS } from './kinds.ts';
 import { makeSecret } from './webhook-secrets.ts';
 
-/** The feed's row among the team's webhooks. Every statement that records something looks there anyway (docs/adr/0186). */
+/** The feed's row among the team's webhooks. Every statement that records something looks there anyway (docs/adr/0187). */
 export const FEED_ID = '00000000-0000-0000-0000-000000000000';
 
 /** How long a change is kept, and how long after its last use a feed ends. */
