@@ -22,6 +22,7 @@ import { refuseUnparsed } from './http/unparsed.ts';
 import { endUnreadAnswers } from './http/unread-answers.ts';
 import { newId } from './ids.ts';
 import type { Installation } from './installation.ts';
+import { registerReference } from './reference/register.ts';
 import { BODY_LIMIT } from './rest/body.ts';
 import { exportPerson } from './rest/export-person.ts';
 import { registerRest } from './rest/register.ts';
@@ -74,6 +75,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   registerHealth(app, installation);
   await registerGraphQL(app, installation, servePlayground(app, installation));
   registerClientFiles(app, installation);
+  registerReference(app, installation);
   await registerRest(app, installation);
   await registerAccountPages(app, installation);
   app.setNotFoundHandler(

@@ -43,7 +43,7 @@ export function registerDashboard(
 
   app.get('/', async (request, reply) => {
     reply.header('Cache-Control', 'private, no-cache');
-    if (!dashboard || !(await memberOf(installation, request))) return sendFrontPage(reply);
+    if (!dashboard || !(await memberOf(installation, request))) return sendFrontPage(reply, installation.config);
     return sendDocument(reply, dashboard, base, dashboard.pages.get('/'));
   });
   if (!dashboard) return nowhere;

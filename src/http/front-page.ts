@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import type { Installation } from '../installation.ts';
+import { servesPublicDocuments } from './public-documents.ts';
 
 const STYLE = 'body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }';
 
-const PAGE = `<!doctype html>
+const pageWith = (reference: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -14,7 +16,7 @@ const PAGE = `<!doctype html>
 <ul>
 <li><a href="sign-in">Sign in</a></li>
 <li><a href="graphql">GraphQL API and playground</a></li>
-<li><a href="api/openapi.json">REST API reference</a> (OpenAPI) for <code>/api/v1</code></li>
+${reference}<li><a href="api/openapi.json">OpenAPI document</a> of the REST API, <code>/api/v1</code></li>
 <li><a href="health/ready">Health</a></li>
 </ul>
 <p>Did you get an e-mail sent through this server? Use the links in that e-mail to unsubscribe or to choose your
@@ -33,6 +35,11 @@ const HEADERS = {
   'Referrer-Policy': 'same-origin',
 };
 
+const REFERENCE = '<li><a href="reference">API reference</a></li>\n';
+
 /** The page at the server's root address. */
-export const sendFrontPage = (reply: FastifyReply): FastifyReply =>
-  reply.headers(HEADERS).type('text/html; charset=utf-8').send(PAGE);
+export const sendFrontPage = (reply: FastifyReply, config: Installation['config']): FastifyReply =>
+  reply
+    .headers(HEADERS)
+    .type('text/html; charset=utf-8')
+    .send(pageWith(servesPublicDocuments(config) ? REFERENCE : ''));

@@ -98,6 +98,7 @@ test.each([
   '/health/live',
   '/pictures/social/mastodon.png',
   '/openapi.json',
+  '/reference',
   '/nowhere',
 ])('with an https address %s must be called by https', async (url) => {
   const answer = await secure.app.inject({ url, headers: { ...BROWSER, origin: 'https://app.shop.example' } });

@@ -69,6 +69,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   rest: ['http', 'errors', 'issue-codes', 'consent-words', 'near-miss', 'generated', 'schema', 'installation'],
   graphql: ['http', 'errors', 'issue-codes', 'log', 'live', 'schema', 'domain', 'installation'],
+  reference: ['http', 'validation', 'schema', 'rest', 'installation'],
   delivery: [...CORE, 'domain'],
   tracking: [...CORE, 'http', 'domain', 'installation'],
   feedback: [...CORE, 'http', 'domain', 'installation'],

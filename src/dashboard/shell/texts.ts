@@ -16,6 +16,7 @@ export const useShellText = defineTexts('shell', {
     search: 'Search …',
     close: 'Close',
     playground: 'GraphQL playground',
+    reference: 'API reference',
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -32,5 +33,6 @@ export const useShellText = defineTexts('shell', {
     search: 'Suchen …',
     close: 'Schließen',
     playground: 'GraphQL-Playground',
+    reference: 'API-Referenz',
   },
 });

@@ -60,6 +60,7 @@ export default function ViewerPopover() {
             onChange={({ currentTarget: { value } }) => chooseLanguage(value as Language)}
           />
           <Anchor href={addressOf('account')}>{t('account')}</Anchor>
+          <Anchor href={addressOf('reference')}>{t('reference')}</Anchor>
           <Anchor href={addressOf('graphql')}>{t('playground')}</Anchor>
           <Button variant="default" onClick={() => post('sign-out', {})}>
             {t('signOut')}

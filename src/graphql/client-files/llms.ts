@@ -27,6 +27,7 @@ const INTRODUCTION = `# Tidings
 
 ## Documents
 
+- [API reference](reference): both APIs for people, with curl examples and links between types
 - [OpenAPI](openapi.json): every REST operation and webhook
 - [Schema](schema.graphql): every GraphQL operation and type, with descriptions
 - [Scalars](scalars.json): TypeScript types of the scalars, for code generators

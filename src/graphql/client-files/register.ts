@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
+import { servesPublicDocuments } from '../../http/public-documents.ts';
 import { SharedBytes } from '../../http/shared-bytes.ts';
 import type { Installation } from '../../installation.ts';
 import { schema } from '../../schema/index.ts';
@@ -29,7 +30,7 @@ const FILES: Record<string, ClientFile> = {
 
 /** Serves files made from the schema, without a token, unless introspection is off. */
 export function registerClientFiles(app: FastifyInstance, { config }: Installation): void {
-  if (!config.introspection || config.trustedDocumentsOnly) return;
+  if (!servesPublicDocuments(config)) return;
   for (const [path, file] of Object.entries(FILES)) {
     let written: ReturnType<typeof write> | undefined;
     app.get(path, (request, reply) => {

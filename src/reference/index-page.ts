@@ -1,0 +1,80 @@
+import type { GraphQLObjectType } from 'graphql';
+import { type Html, html } from '../validation/html.ts';
+import { startHere } from './authentication.ts';
+import type { Page } from './page.ts';
+import { firstSentence, inLine } from './prose.ts';
+import type { Reference } from './reference.ts';
+import { rulesOf } from './rest-pages/rules.ts';
+import { KINDS, kindOf } from './schema-pages/kinds.ts';
+
+/** How to begin, and every operation and type of both APIs. */
+export function indexPage(reference: Reference): Page {
+  return {
+    title: 'API reference',
+    isFiltered: true,
+    body: html`${startHere(reference)}
+<div id="filtering" hidden><label for="filter">Filter operations and types</label>
+<input id="filter" type="search" autocomplete="off"><p id="found" role="status"></p></div>
+${restOperations(reference)}
+${webhooks(reference)}
+${rootFields(reference)}
+${types(reference)}
+${rulesOf(reference)}`,
+  };
+}
+
+function restOperations({ operations, openApi, addresses }: Reference): Html {
+  const about = new Map(openApi.tags.map(({ name, description }) => [name, description]));
+  return html`<h2 id="rest-operations">REST operations</h2>
+${[...operations].map(
+  ([tag, all]) => html`<section data-group aria-labelledby="tag-${tag}"><h3 id="tag-${tag}">${addresses.tag(tag)}</h3>
+<p>${inLine(about.get(tag))}</p>
+<ul class="operations">${all.map(
+    ({ operationId, method, path, summary, deprecated }) =>
+      html`<li data-entry>${addresses.operation(tag, operationId, summary)} <code>${method} ${path}</code>${
+        deprecated ? html` <span class="mark">deprecated</span>` : html``
+      }</li>`,
+  )}</ul></section>`,
+)}`;
+}
+
+function webhooks({ openApi, addresses }: Reference): Html {
+  const kinds = Object.values(openApi.webhooks).map(({ post }) => post);
+  return html`<section data-group aria-labelledby="webhooks"><h2 id="webhooks">Webhooks</h2>
+<ul class="operations">${kinds.map(
+    ({ operationId, summary, description }) =>
+      html`<li data-entry>${addresses.webhook(operationId, summary)} <small>${firstSentence(description)}</small></li>`,
+  )}</ul></section>`;
+}
+
+function rootFields(reference: Reference): Html {
+  const { schema } = reference;
+  const roots = [
+    ['queries', 'GraphQL queries', schema.getQueryType()],
+    ['mutations', 'GraphQL mutations', schema.getMutationType()],
+    ['subscriptions', 'GraphQL subscriptions', schema.getSubscriptionType()],
+  ] as const;
+  return html`${roots.map(([id, title, type]) => (type ? fieldsOf(reference, id, title, type) : html``))}`;
+}
+
+const fieldsOf = ({ addresses }: Reference, id: string, title: string, type: GraphQLObjectType): Html =>
+  html`<section data-group aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+<ul class="operations">${Object.values(type.getFields()).map(
+    ({ name, description, deprecationReason }) =>
+      html`<li data-entry>${addresses.member(type.name, name, name)} <small>${firstSentence(description)}</small>${
+        deprecationReason ? html` <span class="mark">deprecated</span>` : html``
+      }</li>`,
+  )}</ul></section>`;
+
+function types({ schema, addresses }: Reference): Html {
+  const all = Object.values(schema.getTypeMap())
+    .filter(({ name }) => !name.startsWith('__'))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return html`<h2 id="types">GraphQL types</h2>
+${KINDS.map(
+  (kind) => html`<section data-group aria-labelledby="${kind.id}"><h3 id="${kind.id}">${kind.many}</h3>
+<ul class="names">${all
+    .filter((type) => kindOf(type) === kind)
+    .map(({ name }) => html`<li data-entry>${addresses.type(name)}</li>`)}</ul></section>`,
+)}`;
+}

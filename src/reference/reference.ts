@@ -1,0 +1,64 @@
+import type { GraphQLSchema } from 'graphql';
+import { openApiDocument } from '../rest/openapi/document.ts';
+import { routes } from '../rest/v1/index.ts';
+import { schema } from '../schema/index.ts';
+import type { Addresses } from './addresses.ts';
+import { Counterparts } from './counterparts.ts';
+import type { OpenApi, Operation } from './rest-pages/open-api.ts';
+import { type Use, usesIn } from './schema-pages/uses.ts';
+
+/** An operation with its place in the API. */
+export interface PlacedOperation extends Operation {
+  method: string;
+  path: string;
+}
+
+/** Both documents, as the pages read them. Each part is made when a page first needs it. */
+export class Reference {
+  readonly addresses: Addresses;
+  readonly hasPlayground: boolean;
+  readonly schema: GraphQLSchema = schema;
+  #openApi?: OpenApi;
+  #operations?: ReadonlyMap<string, readonly PlacedOperation[]>;
+  #uses?: ReadonlyMap<string, readonly Use[]>;
+  #counterparts?: Counterparts;
+
+  constructor(addresses: Addresses, hasPlayground: boolean) {
+    this.addresses = addresses;
+    this.hasPlayground = hasPlayground;
+  }
+
+  /** A plain copy, because the generated document also holds what each reference means. */
+  get openApi(): OpenApi {
+    this.#openApi ??= JSON.parse(JSON.stringify(openApiDocument(schema, routes, this.addresses.publicUrl))) as OpenApi;
+    return this.#openApi;
+  }
+
+  /** The REST operations by tag, in the order of the document. */
+  get operations(): ReadonlyMap<string, readonly PlacedOperation[]> {
+    this.#operations ??= byTag(this.openApi);
+    return this.#operations;
+  }
+
+  /** Where the schema uses each of its types. */
+  get uses(): ReadonlyMap<string, readonly Use[]> {
+    this.#uses ??= usesIn(schema);
+    return this.#uses;
+  }
+
+  /** Operations of the two APIs that do the same. */
+  get counterparts(): Counterparts {
+    this.#counterparts ??= new Counterparts(schema, routes, [...this.operations.values()].flat());
+    return this.#counterparts;
+  }
+}
+
+function byTag({ tags, paths }: OpenApi): Map<string, PlacedOperation[]> {
+  const found = new Map<string, PlacedOperation[]>(tags.map(({ name }) => [name, []]));
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      found.get(operation.tags[0])?.push({ ...operation, path, method: method.toUpperCase() });
+    }
+  }
+  return found;
+}

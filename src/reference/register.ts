@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { servesPublicDocuments } from '../http/public-documents.ts';
+import type { Installation } from '../installation.ts';
+import { html } from '../validation/html.ts';
+import { addressesOf } from './addresses.ts';
+import { SCRIPT } from './filter-script.ts';
+import { indexPage } from './index-page.ts';
+import { documentOf, HEADERS, type Page } from './page.ts';
+import { WrittenPages } from './pages.ts';
+import { Reference } from './reference.ts';
+import { tagPage } from './rest-pages/tag-page.ts';
+import { webhooksPage } from './rest-pages/webhooks-page.ts';
+import { typePage } from './schema-pages/type-page.ts';
+
+type WritePage = (reference: Reference, name: string) => Page | undefined;
+
+/** The pages by their path; `*` is a name of the API. */
+const PAGES: Record<string, WritePage> = {
+  '': indexPage,
+  '/webhooks': webhooksPage,
+  '/rest/*': tagPage,
+  '/graphql/*': typePage,
+};
+
+/**
+ * Serves the reference of both APIs, written from the OpenAPI document and the schema: without a token or a request to another
+ * host, unless introspection is off.
+ */
+export function registerReference(app: FastifyInstance, { config }: Installation): void {
+  if (!servesPublicDocuments(config)) return;
+  const reference = new Reference(addressesOf(config.publicUrl), config.playground);
+  const pages = new WrittenPages();
+  const notFound = documentOf(unknownPage(reference), reference.addresses);
+
+  const send = (request: FastifyRequest, reply: FastifyReply, name: string, write: WritePage) => {
+    reply.headers(HEADERS).type('text/html; charset=utf-8');
+    const written = pages.read(request.routeOptions.url + name, () => {
+      const page = write(reference, name);
+      return page && documentOf(page, reference.addresses);
+    });
+    if (!written) return reply.code(404).send(notFound);
+    reply.header('ETag', written.etag);
+    if (request.headers['if-none-match']?.includes(written.etag)) return reply.code(304).send();
+    return written.bytes.send(request, reply);
+  };
+
+  for (const [path, write] of Object.entries(PAGES)) {
+    app.get<{ Params: { '*'?: string } }>(`/reference${path}`, async (request, reply) =>
+      send(request, reply, request.params['*'] ?? '', write),
+    );
+  }
+  app.get('/reference/*', async (request, reply) => send(request, reply, '', () => undefined));
+  app.get('/reference/filter.js', async (_request, reply) =>
+    reply
+      .headers({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
+      .type('text/javascript; charset=utf-8')
+      .send(SCRIPT),
+  );
+}
+
+const unknownPage = ({ addresses }: Reference): Page => ({
+  title: 'Page not found',
+  above: [addresses.index()],
+  body: html`<p>The API has no operation or type with this name. Look for it in the ${addresses.index()}.</p>`,
+});

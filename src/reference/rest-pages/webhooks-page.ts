@@ -1,0 +1,32 @@
+import { html } from '../../validation/html.ts';
+import type { Page } from '../page.ts';
+import { prose } from '../prose.ts';
+import type { Reference } from '../reference.ts';
+import { exampleOf } from './curl.ts';
+import { contentsOf } from './keys.ts';
+import { objectsOf } from './objects.ts';
+import type { Content } from './open-api.ts';
+
+/** The notifications that webhooks receive. */
+export function webhooksPage(reference: Reference): Page {
+  const kinds = Object.values(reference.openApi.webhooks).map(({ post }) => post);
+  return {
+    title: 'Webhooks',
+    above: [reference.addresses.index()],
+    body: html`<p>Tidings sends these notifications to the ${reference.addresses.tag('webhooks')} of a team, as a signed POST.</p>
+<nav aria-label="Kinds"><ul class="names">${kinds.map(
+      ({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`,
+    )}</ul></nav>
+${kinds.map(({ operationId, summary, description, requestBody }) => {
+  const content = requestBody?.content['application/json'] as Content;
+  const example = exampleOf(content);
+  return html`<section aria-labelledby="${operationId}">
+<h2 id="${operationId}">${summary}</h2>
+${prose(description)}
+${contentsOf(content.schema ?? {}, 'response', () => undefined)}
+${example ? html`<details><summary>Example of the body</summary><pre>${example}</pre></details>` : html``}
+</section>`;
+})}
+${objectsOf(reference, kinds)}`,
+  };
+}
