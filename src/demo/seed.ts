@@ -93,11 +93,8 @@ export async function seedTeam(scope: Scope, say: (line: string) => void): Promi
   await seedWholesale(scope);
   for (let from = 0; from < SUBSCRIBERS; from += BATCH) {
     const numbers = Array.from({ length: BATCH }, (_, index) => from + index);
-    await subscribeBatch(scope, news.id, { rows: numbers.map(demoPerson) });
-    await recordEvents(
-      scope,
-      numbers.flatMap((number) => demoEvents(number, scope.now())),
-    );
+    await subscribeBatch(scope, news.id, { subscribers: numbers.map(demoPerson) });
+    await recordEvents(scope, { events: numbers.flatMap((number) => demoEvents(number, scope.now())) });
     if ((from + BATCH) % 1_000 === 0) say(`${from + BATCH} of ${SUBSCRIBERS} subscribers with their events`);
   }
   for (const segment of SEGMENTS) await createSegment(scope, news.id, segment);
@@ -120,7 +117,7 @@ async function seedWholesale(scope: Scope): Promise<void> {
   const { id } = await createList(scope, input);
   const people = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => demoPerson(from + index * 7));
-  await subscribeBatch(scope, id, { rows: people(0, 60) });
+  await subscribeBatch(scope, id, { subscribers: people(0, 60) });
   await updateList(scope, id, { requiresConfirmation: true });
-  await subscribeBatch(scope, id, { rows: people(3, 12) });
+  await subscribeBatch(scope, id, { subscribers: people(3, 12) });
 }

@@ -20,10 +20,17 @@ type NamesInPath<Path extends string> = Path extends `${string}/:${infer Rest}`
     : Rest
   : never;
 
-/** The wire names of the variables that take any text, as paths contain it. */
-type TextNames<Variables> = {
+/** The wire names of the variables that take any text, as paths contain it, and of the fields of a whole input. */
+type TextNames<Variables> =
+  | TakingText<Variables>
+  | (Variables extends { input: infer Input } ? InputNames<Input> : never);
+
+type TakingText<Variables> = {
   [Name in NameOf<Variables>]: string extends Variables[Name] ? WireName<Name> : never;
 }[NameOf<Variables>];
+
+/** An input with an id takes it from the path, under whatever name the path gives it. */
+type InputNames<Input> = Input extends { id: string } ? string : TakingText<Input>;
 
 /** The names of a document's variables. Codegen gives a document without variables an index signature. */
 export type NameOf<Variables> = string extends keyof Variables ? never : keyof Variables & string;

@@ -2,6 +2,7 @@ import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectT
 import { pageDocuments } from './cursor.ts';
 import { variablesIn } from './document-parts.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
+import { bodyType } from './path-fields.ts';
 import { fileVariable, type Route, readsQuery, takesImage } from './route.ts';
 import { type Leniency, leniencyOf, rowsOf, subscriptionKeys } from './specified.ts';
 import { wireName } from './wire.ts';
@@ -35,8 +36,9 @@ export interface LenientKeys extends Leniency {
  */
 export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): KnownKeys {
   const { path, document, upload, ignored = [] } = route;
+  const typeOfBody = (type: GraphQLInputType) => bodyType(type, document, path);
   const taken = variablesIn(upload && upload !== 'straight' ? upload.receive : document)
-    .map(({ variable, type }) => ({ name: variable.name.value, type: inputTypeOf(schema, type) }))
+    .map(({ variable, type }) => ({ name: variable.name.value, type: typeOfBody(inputTypeOf(schema, type)) }))
     .filter(({ name }) => !path.split('/').includes(`:${wireName(name)}`));
   const rows = rowsOf(route);
   const passed = { ignored: new Set(ignored), ...(rows !== undefined && { rows }) };

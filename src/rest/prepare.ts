@@ -8,6 +8,7 @@ import { answerOf, operationOf, rootFieldOf, variablesIn } from './document-part
 import { type Reader, readerOf } from './input.ts';
 import { type KnownKeys, knownTo } from './known-keys.ts';
 import { wireWriter } from './output.ts';
+import { fieldOfPath, wholeInput } from './path-fields.ts';
 import type { Route } from './route.ts';
 import { wireName } from './wire.ts';
 
@@ -15,6 +16,8 @@ export interface Prepared {
   document: DocumentNode;
   /** The reader of each variable, by wire name. */
   variables: { name: string; wire: string; fromBody: Reader; fromQuery: Reader }[];
+  /** The field of the variable `input` for a part of the path that no variable takes. */
+  fieldOfPath: (name: string) => string;
   /** Wire names of the root field's arguments, with which issue paths begin. */
   wireOfArgument: ReadonlyMap<string, string>;
   /** The answer's part of the root field's value. */
@@ -64,6 +67,7 @@ export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !gi
 export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown, never>): Prepared {
   const variables = variablesIn(source).map(({ variable, type }) => ({ name: variable.name.value, type }));
   const pages = pageDocuments(source);
+  const input = wholeInput(schema, source);
   const prepared: Prepared = {
     // The domain validates every value. graphql-js would stop at the first wrong type, with its own message, and walk
     // a batch of a thousand rows twice (docs/adr/0003).
@@ -74,6 +78,7 @@ export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown
       fromBody: readerOf(schema, type, 'body'),
       fromQuery: readerOf(schema, type, 'query'),
     })),
+    fieldOfPath: (name) => (input ? fieldOfPath(input, name) : name),
     wireOfArgument: argumentsOf(source),
     answerOf: answerOf(source),
     write: wireWriter(schema, source),

@@ -67,7 +67,7 @@ interface Options<Variables, Given> {
   description?: string;
   example?: object;
   hint?: (body: unknown) => string | undefined;
-  when?: WireName<NameOf<Variables>>;
+  when?: KeyOf<Variables>;
   /** `straight`: the route's document takes the file. */
   upload?: 'csv' extends keyof Given
     ? 'straight' | StepsTo<Variables, Given>
@@ -81,6 +81,11 @@ export interface Received {
   id: string;
   digest: string | null;
 }
+
+/** The keys of a body: the variables, or the fields of a whole input. */
+type KeyOf<Variables> = WireName<
+  NameOf<Variables> | (Variables extends { input: infer Input } ? NameOf<Input> : never)
+>;
 
 interface StepsTo<Variables, Given> {
   receive: TypedDocumentNode<Record<string, Received | { result: Received } | null>, Given>;

@@ -72,10 +72,10 @@ export async function refuseUnknown(
   throw new UnknownKeysError(refused);
 }
 
-/** Makes rows among a document's variables fail individually for their keys. */
+/** Makes rows of a document's input fail individually for their keys. */
 export function refuseRows(variables: Record<string, unknown>, known: KnownKeys, { rows }: UnknownKeys): void {
   if (rows.size === 0) return;
-  const given = variables[known.rows as string] as object[];
+  const given = (variables.input as Record<string, unknown>)[known.rows as string] as object[];
   for (const [index, issues] of rows) {
     refuseKeys(
       given[index] as object,

@@ -26,11 +26,18 @@ export function variablesOf(prepared: Prepared, request: Request, fromQuery: boo
       if (given && Object.hasOwn(given, wire)) result[name] = readQuery(given[wire]);
     } else {
       const body = objectOf(given);
-      if (name === 'input') result[name] = fromBody(body);
+      if (name === 'input') result[name] = { ...(fromBody(body) as object), ...inPath(prepared, params) };
       else if (Object.hasOwn(body, wire)) result[name] = fromBody(body[wire]);
     }
   }
   return result;
+}
+
+/** The fields of the input that the path fills. */
+function inPath({ fieldOfPath, variables }: Prepared, params: Record<string, unknown>): Record<string, unknown> {
+  const taken = new Set(variables.map(({ wire }) => wire));
+  const others = Object.entries(params).filter(([name]) => !taken.has(name));
+  return Object.fromEntries(others.map(([name, value]) => [fieldOfPath(name), value]));
 }
 
 function objectOf(body: unknown): Record<string, unknown> {

@@ -133,7 +133,10 @@ export const AbTestInput = builder.inputType('AbTestInput', {
 });
 
 const PickVariantInput = builder.inputType('PickVariantInput', {
-  fields: (t) => ({ variant: t.int({ required: true, description: 'The variant number, starting at 1.' }) }),
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the campaign.' }),
+    variant: t.int({ required: true, description: 'The variant number, starting at 1.' }),
+  }),
 });
 
 builder.mutationField('pickVariant', (t) =>
@@ -141,7 +144,7 @@ builder.mutationField('pickVariant', (t) =>
     type: Campaign,
     description:
       'Chooses the winner of an A/B test while the campaign is being sent or paused. Everyone outside the sample gets this variant. Fails with CONFLICT if the test is already decided.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: PickVariantInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => pickVariant(scope, id, input),
+    args: { input: t.arg({ type: PickVariantInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => pickVariant(scope, id, input),
   }),
 );

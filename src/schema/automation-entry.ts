@@ -4,6 +4,7 @@ import { builder } from './builder.ts';
 
 const EnterAutomationInput = builder.inputType('EnterAutomationInput', {
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the automation.' }),
     email: t.string({ required: true, description: "The person's e-mail address." }),
     properties: t.field({
       type: 'JSONObject',
@@ -35,7 +36,7 @@ builder.mutationField('enterAutomation', (t) =>
     type: EnterAutomationPayload,
     description:
       'Starts an active automation for a person. Ignores the trigger; entry rules still apply. Fails with CONFLICT unless the automation is active.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: EnterAutomationInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => enterByHand(scope, id, input),
+    args: { input: t.arg({ type: EnterAutomationInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => enterByHand(scope, id, input),
   }),
 );

@@ -42,6 +42,7 @@ export const CreateAutomationInput = builder.inputType('CreateAutomationInput', 
 export const UpdateAutomationInput = builder.inputType('UpdateAutomationInput', {
   description: 'Absent fields keep their values; null resets them. Each part of the definition is replaced as a whole.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the automation.' }),
     name: t.string({ description: 'An internal name.' }),
     trigger: t.field({ type: 'JSONObject', description: 'The event that starts a run: `{type, …}`.' }),
     steps: t.field({

@@ -42,8 +42,9 @@ builder.mutationFields((t) => ({
     type: Automation,
     description:
       'Updates an automation. A draft changes in place. If it was ever activated, the update creates a new version for new runs. Fails with CONFLICT if it is archived.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateAutomationInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation }) => updateAutomation(scope, installation.outbound, id, input),
+    args: { input: t.arg({ type: UpdateAutomationInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
+      updateAutomation(scope, installation.outbound, id, input),
   }),
   deleteAutomation: t.field({
     type: DeletePayload,

@@ -60,7 +60,7 @@ const simulationFields = (t: InputFields) => ({
 });
 
 const SimulateAutomationInput = builder.inputType('SimulateAutomationInput', {
-  fields: (t) => simulationFields(t),
+  fields: (t) => ({ id: t.id({ required: true, description: 'The id of the automation.' }), ...simulationFields(t) }),
 });
 
 const SimulateDefinitionInput = builder.inputType('SimulateDefinitionInput', {
@@ -72,8 +72,8 @@ builder.queryFields((t) => ({
     type: Simulation,
     nullable: true,
     description: "Simulates a person's path through an automation and skips waiting times. Changes and sends nothing.",
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: SimulateAutomationInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation }) =>
+    args: { input: t.arg({ type: SimulateAutomationInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
       orNull(simulateAutomation(scope, id, input, installation.links)),
   }),
   simulateDefinition: t.field({

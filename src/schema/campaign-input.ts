@@ -65,6 +65,7 @@ export const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
 export const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
   description: 'Absent fields keep their values; null clears them.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the campaign.' }),
     name: t.string({ description: 'An internal name.' }),
     listId: t.id({ description: 'Id of the list.' }),
     template: t.string({ description: 'Name of the template.' }),

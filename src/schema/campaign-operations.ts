@@ -11,6 +11,7 @@ import { connection } from './pagination.ts';
 
 const ResendCampaignInput = builder.inputType('ResendCampaignInput', {
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the campaign.' }),
     who: t.field({ type: ResendWho, required: true }),
     machineOpens: t.field({
       type: MachineOpens,
@@ -52,8 +53,8 @@ builder.mutationFields((t) => ({
     type: Campaign,
     description:
       'Creates a draft with the same content for people who did not open the campaign, or did not click. The recipients are determined when the draft is sent. Fails with CONFLICT unless the campaign was sent or is being sent.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ResendCampaignInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => resendCampaign(scope, id, input),
+    args: { input: t.arg({ type: ResendCampaignInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => resendCampaign(scope, id, input),
   }),
   createCampaign: t.field({
     type: Campaign,
@@ -64,8 +65,9 @@ builder.mutationFields((t) => ({
   updateCampaign: t.field({
     type: Campaign,
     description: 'Updates a campaign. Fails with CONFLICT unless it is a draft.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateCampaignInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation }) => updateCampaign(scope, installation.outbound, id, input),
+    args: { input: t.arg({ type: UpdateCampaignInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
+      updateCampaign(scope, installation.outbound, id, input),
   }),
   deleteCampaign: t.field({
     type: DeletePayload,

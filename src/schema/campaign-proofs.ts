@@ -19,6 +19,7 @@ const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
 
 const TestCampaignInput = builder.inputType('TestCampaignInput', {
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the campaign.' }),
     to: t.stringList({ required: true, description: '1 to 10 addresses.' }),
     asId: t.id({
       description:
@@ -56,7 +57,8 @@ builder.mutationFields((t) => ({
     type: [TransactionalMail],
     description:
       'Sends a test of the campaign to each address. The subject starts with "[Test]". Links work, but nothing is counted.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: TestCampaignInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation }) => testCampaign(scope, id, input, installation.links),
+    args: { input: t.arg({ type: TestCampaignInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
+      testCampaign(scope, id, input, installation.links),
   }),
 }));

@@ -22,6 +22,7 @@ const DOES: Record<keyof typeof byId, string> = {
 const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
   description: 'When to send a campaign. Leave empty for a recurring campaign, which has its own schedule.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the campaign.' }),
     at: t.string({
       description: 'A time with an offset (2026-12-01T09:00:00+01:00), or a local time without one (2026-12-01T09:00).',
     }),
@@ -43,8 +44,9 @@ builder.mutationFields((t) => ({
     type: Campaign,
     description:
       'Schedules a draft and fixes its content. The recipients are determined when sending starts. A recurring campaign waits for its next occurrence.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ScheduleCampaignInput }) },
-    resolve: (_, { id, input }, { scope, installation }) => scheduleCampaign(scope, installation, id, input),
+    args: { input: t.arg({ type: ScheduleCampaignInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
+      scheduleCampaign(scope, installation, id, input),
   }),
 }));
 

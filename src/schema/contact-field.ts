@@ -69,12 +69,17 @@ const CreateContactFieldInput = builder.inputType('CreateContactFieldInput', {
 const UpdateContactFieldInput = builder.inputType('UpdateContactFieldInput', {
   description: 'Absent fields keep their values. A null label resets it to the key, as words.',
   fields: (t) => ({
+    key: t.string({ required: true, description: 'The key of the contact field.' }),
     label: t.string({ description: 'Null: the key, as words.' }),
     type: t.field({
       type: ContactFieldType,
       description: 'The type of its values. Values that cannot be converted are kept.',
     }),
   }),
+});
+
+const DeleteContactFieldInput = builder.inputType('DeleteContactFieldInput', {
+  fields: (t) => ({ key: t.string({ required: true, description: 'The key of the contact field.' }) }),
 });
 
 builder.queryFields((t) => ({
@@ -104,13 +109,13 @@ builder.mutationFields((t) => ({
     type: UpdatedContactField,
     description:
       'Updates a contact field. A new type converts the values of all subscribers where possible. For many subscribers this continues in the background; see `conversion`.',
-    args: { key: t.arg.string({ required: true }), input: t.arg({ type: UpdateContactFieldInput, required: true }) },
-    resolve: (_, { key, input }, { scope }) => updateContactField(scope, key, input),
+    args: { input: t.arg({ type: UpdateContactFieldInput, required: true }) },
+    resolve: (_, { input: { key, ...input } }, { scope }) => updateContactField(scope, key, input),
   }),
   deleteContactField: t.field({
     type: DeletePayload,
     description: 'Deletes a contact field and its values from all subscribers.',
-    args: { key: t.arg.string({ required: true }) },
-    resolve: (_, { key }, { scope }) => deleted(deleteContactField(scope, key)),
+    args: { input: t.arg({ type: DeleteContactFieldInput, required: true }) },
+    resolve: (_, { input: { key } }, { scope }) => deleted(deleteContactField(scope, key)),
   }),
 }));

@@ -64,7 +64,11 @@ const VALUE = {
 const CURRENCY = { description: 'The currency of the sale, as a safety check. Cannot be changed.' };
 
 const UpdateConversionInput = builder.inputType('UpdateConversionInput', {
-  fields: (t) => ({ value: t.field(VALUE), currency: t.string(CURRENCY) }),
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the conversion.' }),
+    value: t.field(VALUE),
+    currency: t.string(CURRENCY),
+  }),
 });
 
 const UpdateOrderInput = builder.inputType('UpdateOrderInput', {
@@ -96,8 +100,8 @@ builder.mutationFields((t) => ({
     type: Conversion,
     description:
       'Corrects the value of a sale after an order was edited. Takes the id of the conversion or order event. Reports are updated.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateConversionInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => updateConversion(scope, id, input),
+    args: { input: t.arg({ type: UpdateConversionInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => updateConversion(scope, id, input),
   }),
   updateOrder: t.field({
     type: Conversion,

@@ -88,6 +88,12 @@ builder.queryField('events', (t) =>
   }),
 );
 
+const RecordEventsInput = builder.inputType('RecordEventsInput', {
+  fields: (t) => ({
+    events: t.field({ type: [RecordEventInput], required: true, description: '1 to 1,000 events.' }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   recordEvent: t.field({
     ...requires('recordEvents'),
@@ -100,8 +106,8 @@ builder.mutationFields((t) => ({
     ...requires('recordEvents'),
     type: [EventResult],
     description: 'Records 1 to 1,000 events. Each row is validated on its own.',
-    args: { inputs: t.arg({ type: [RecordEventInput], required: true, description: '1 to 1,000 events.' }) },
-    resolve: (_, { inputs }, { scope }) => recordEvents(scope, inputs),
+    args: { input: t.arg({ type: RecordEventsInput, required: true }) },
+    resolve: (_, { input }, { scope }) => recordEvents(scope, input),
   }),
 }));
 

@@ -59,6 +59,7 @@ const CreateFeedbackSourceInput = builder.inputType('CreateFeedbackSourceInput',
 
 const UpdateFeedbackSourceInput = builder.inputType('UpdateFeedbackSourceInput', {
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the feedback source.' }),
     name: t.string({ description: 'An internal name.' }),
     secret: t.string({ description: 'See `CreateFeedbackSourceInput.secret`.' }),
   }),
@@ -90,11 +91,9 @@ builder.mutationFields((t) => ({
   updateFeedbackSource: t.field({
     type: FeedbackSource,
     description: 'Updates the given fields. The address stays the same.',
-    args: {
-      id: t.arg.id({ required: true }),
-      input: t.arg({ type: UpdateFeedbackSourceInput, required: true }),
-    },
-    resolve: (_, { id, input }, { scope, installation }) => updateFeedbackSource(scope, installation.vault, id, input),
+    args: { input: t.arg({ type: UpdateFeedbackSourceInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
+      updateFeedbackSource(scope, installation.vault, id, input),
   }),
   deleteFeedbackSource: t.field({
     type: DeletePayload,

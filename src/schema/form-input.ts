@@ -40,6 +40,7 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
 export const UpdateFormInput = builder.inputType('UpdateFormInput', {
   description: 'Absent fields keep their values; null resets them.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the form.' }),
     listId: t.id({ description: 'Id of the list for new subscribers.' }),
     name: t.string({ description: 'An internal name.' }),
     title: t.string({ description: 'The heading of the page. Null: the name.' }),

@@ -121,8 +121,8 @@ builder.mutationFields((t) => ({
   updateForm: t.field({
     type: Form,
     description: 'Updates the given fields. A changed consent text gets a new version.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateFormInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation }) => updateForm(scope, installation, id, input),
+    args: { input: t.arg({ type: UpdateFormInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) => updateForm(scope, installation, id, input),
   }),
   deleteForm: t.field({
     type: DeletePayload,

@@ -47,6 +47,7 @@ const CreateListInput = builder.inputType('CreateListInput', {
 const UpdateListInput = builder.inputType('UpdateListInput', {
   description: 'Absent fields keep their values; null resets them.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the list.' }),
     name: t.string({ description: 'Shown to subscribers, for example on public pages.' }),
     fromEmail: t.string({ description: "The sender's e-mail address." }),
     fromName: t.string({ description: 'Sender name.' }),
@@ -83,8 +84,8 @@ builder.mutationFields((t) => ({
   updateList: t.field({
     type: List,
     description: 'Updates the given fields.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateListInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => updateList(scope, id, input),
+    args: { input: t.arg({ type: UpdateListInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => updateList(scope, id, input),
   }),
   deleteList: t.field({
     type: DeletePayload,

@@ -1,6 +1,6 @@
 import { discardUpload, type Published, publishUpload, uploadMedia } from '../domain/media/publish-upload.ts';
 import { type Received, receiveUpload } from '../domain/media/receive-upload.ts';
-import { builder } from './builder.ts';
+import { builder, type InputFields } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Media } from './media.ts';
 
@@ -21,30 +21,32 @@ const ReceivedMedia = builder.objectRef<Received>('ReceivedMedia').implement({
   }),
 });
 
-type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg'];
-
-const uploadArgs = (arg: ArgBuilder) => ({
-  file: arg.string({
+const uploadFields = (t: InputFields) => ({
+  file: t.string({
     required: true,
     description: 'A PNG, JPEG, GIF or WebP image of up to 10 MB, in base64. In REST, the file itself.',
   }),
-  name: arg.string({ description: 'Default: the file name.' }),
-  alt: arg.string({ description: 'A description for people who cannot see the image.' }),
+  name: t.string({ description: 'Default: the file name.' }),
+  alt: t.string({ description: 'A description for people who cannot see the image.' }),
 });
+
+const UploadMediaInput = builder.inputType('UploadMediaInput', { fields: uploadFields });
+
+const ReceiveMediaInput = builder.inputType('ReceiveMediaInput', { fields: uploadFields });
 
 builder.mutationFields((t) => ({
   uploadMedia: t.field({
     type: UploadedMedia,
     description:
       'Uploads an image and returns its public address. Metadata such as location, camera and comments is removed from the file.',
-    args: uploadArgs(t.arg),
-    resolve: (_, input, { scope, installation }) => uploadMedia(scope, installation.media, input),
+    args: { input: t.arg({ type: UploadMediaInput, required: true }) },
+    resolve: (_, { input }, { scope, installation }) => uploadMedia(scope, installation.media, input),
   }),
   receiveMedia: t.field({
     type: ReceivedMedia,
     description: 'Uploads an image without publishing it. Publish it within a day.',
-    args: uploadArgs(t.arg),
-    resolve: (_, input, { scope, installation }) => receiveUpload(scope, installation.media, input),
+    args: { input: t.arg({ type: ReceiveMediaInput, required: true }) },
+    resolve: (_, { input }, { scope, installation }) => receiveUpload(scope, installation.media, input),
   }),
   publishMedia: t.field({
     type: UploadedMedia,

@@ -78,8 +78,16 @@ export const MediaOrder = orderInput('Media', MEDIA_ORDER_FIELDS);
 const UpdateMediaInput = builder.inputType('UpdateMediaInput', {
   description: 'Absent fields keep their values; null clears them.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the image.' }),
     name: t.string({ description: 'An internal name.' }),
     alt: t.string({ description: 'A description for people who cannot see the image.' }),
+  }),
+});
+
+const DeleteMediaInput = builder.inputType('DeleteMediaInput', {
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the image.' }),
+    force: t.boolean({ description: 'Deletes the image even if it is in use. Default: false.' }),
   }),
 });
 
@@ -114,17 +122,14 @@ builder.mutationFields((t) => ({
   updateMedia: t.field({
     type: Media,
     description: 'Updates the given fields. The address stays the same.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateMediaInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => updateMedia(scope, id, input),
+    args: { input: t.arg({ type: UpdateMediaInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => updateMedia(scope, id, input),
   }),
   deleteMedia: t.field({
     type: DeletePayload,
     description:
       'Deletes an image. Its addresses stop working, also in sent messages. Fails with CONFLICT while the image is in use.',
-    args: {
-      id: t.arg.id({ required: true }),
-      force: t.arg.boolean({ description: 'Deletes the image even if it is in use.' }),
-    },
-    resolve: (_, { id, ...options }, { scope }) => deleted(deleteMedia(scope, id, options)),
+    args: { input: t.arg({ type: DeleteMediaInput, required: true }) },
+    resolve: (_, { input: { id, ...options } }, { scope }) => deleted(deleteMedia(scope, id, options)),
   }),
 }));

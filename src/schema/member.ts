@@ -33,7 +33,10 @@ const TokenFate = wireEnum('MemberTokens', 'How to handle the tokens of a remove
 });
 
 const UpdateMemberInput = builder.inputType('UpdateMemberInput', {
-  fields: (t) => ({ role: t.field({ type: Role, required: true }) }),
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the member.' }),
+    role: t.field({ type: Role, required: true }),
+  }),
 });
 
 builder.queryFields((t) => ({
@@ -52,13 +55,20 @@ builder.queryFields((t) => ({
   }),
 }));
 
+const RemoveMemberInput = builder.inputType('RemoveMemberInput', {
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the member.' }),
+    tokens: t.field({ type: TokenFate, description: "How to handle the member's tokens. Default: REVOKE." }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   updateMember: t.field({
     ...requires('manageMembers'),
     type: Member,
     description: "Changes a member's role immediately. Fails for the last owner. Only for owners.",
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateMemberInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation: { access } }) =>
+    args: { input: t.arg({ type: UpdateMemberInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation: { access } }) =>
       updateMember(scope, id, input).finally(() => access.forget(scope.team.id)),
   }),
   removeMember: t.field({
@@ -66,14 +76,8 @@ builder.mutationFields((t) => ({
     type: DeletePayload,
     description:
       'Removes a member from the team and ends their sessions in it. Their tokens are revoked unless they are handed over. Fails for the last owner. Only for owners.',
-    args: {
-      id: t.arg.id({ required: true }),
-      tokens: t.arg({
-        type: TokenFate,
-        description: "How to handle the member's tokens. Default: REVOKE.",
-      }),
-    },
-    resolve: (_, { id, tokens }, { scope, from, installation: { access } }) =>
+    args: { input: t.arg({ type: RemoveMemberInput, required: true }) },
+    resolve: (_, { input: { id, tokens } }, { scope, from, installation: { access } }) =>
       deleted(removeRecordedMember(scope, id, tokens, from).finally(() => access.forget(scope.team.id))),
   }),
 }));

@@ -71,11 +71,15 @@ builder.mutationField('setPersonTracking', (t) =>
   }),
 );
 
+const ErasePersonInput = builder.inputType('ErasePersonInput', {
+  fields: (t) => ({ email: t.string({ required: true, description: "The person's e-mail address." }) }),
+});
+
 builder.mutationField('erasePerson', (t) =>
   t.field({
     type: Suppression,
     description: 'Erases all data of a person, known or not. Only a hash remains, which keeps the address suppressed.',
-    args: { email: t.arg.string({ required: true, description: "The person's e-mail address." }) },
-    resolve: (_, args, { scope }) => erasePerson(scope, args),
+    args: { input: t.arg({ type: ErasePersonInput, required: true }) },
+    resolve: (_, { input }, { scope }) => erasePerson(scope, input),
   }),
 );

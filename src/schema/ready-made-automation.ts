@@ -28,17 +28,19 @@ builder.queryField('readyMadeAutomations', (t) =>
   }),
 );
 
+const CreateReadyMadeAutomationInput = builder.inputType('CreateReadyMadeAutomationInput', {
+  fields: (t) => ({
+    readyMade: t.string({ required: true, description: 'The key of the ready-made automation.' }),
+    name: t.string({ description: 'Default: the name of the ready-made automation.' }),
+    listId: t.id({ description: "Id of the list. Default: each person's newest subscription on any list." }),
+  }),
+});
+
 builder.mutationField('createReadyMadeAutomation', (t) =>
   t.field({
     type: Automation,
     description: 'Creates a draft from a ready-made automation, with the templates it sends.',
-    args: {
-      readyMade: t.arg.string({ required: true, description: 'The key of the ready-made automation.' }),
-      name: t.arg.string({ description: 'Default: the name of the ready-made automation.' }),
-      listId: t.arg.id({
-        description: "Id of the list. Default: each person's newest subscription on any list.",
-      }),
-    },
-    resolve: (_, given, { scope }) => createFromReadyMade(scope, given),
+    args: { input: t.arg({ type: CreateReadyMadeAutomationInput, required: true }) },
+    resolve: (_, { input }, { scope }) => createFromReadyMade(scope, input),
   }),
 );

@@ -27,6 +27,7 @@ const OWN_IDENTIFIER = {
 
 const RefundConversionInput = builder.inputType('RefundConversionInput', {
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the conversion.' }),
     value: t.field({
       type: 'SafeInt',
       description: "In the currency's smallest unit. Default: the full remaining value.",
@@ -51,8 +52,8 @@ builder.mutationFields((t) => ({
   refundConversion: t.field({
     type: Refund,
     description: 'Refunds a sale, at most its remaining value.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: RefundConversionInput }) },
-    resolve: (_, { id, input }, { scope }) => refundConversion(scope, id, input),
+    args: { input: t.arg({ type: RefundConversionInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => refundConversion(scope, id, input),
   }),
   refundOrder: t.field({
     type: Refund,

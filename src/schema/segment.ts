@@ -67,6 +67,7 @@ const TYPED = 'The conditions with a type for each rule. Provide either this or 
 
 const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
   fields: (t) => ({
+    listId: t.id({ required: true, description: 'The id of the list.' }),
     name: t.string({ required: true, description: 'An internal name.' }),
     conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
     typedConditions: t.field({ type: SegmentConditionsInput, description: TYPED }),
@@ -76,6 +77,7 @@ const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
 const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
   description: 'Absent fields keep their values.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the segment.' }),
     name: t.string({ description: 'An internal name.' }),
     conditions: t.field({ type: 'JSONObject', description: CONDITIONS }),
     typedConditions: t.field({ type: SegmentConditionsInput, description: TYPED }),
@@ -153,17 +155,16 @@ builder.mutationFields((t) => ({
   createSegment: t.field({
     type: Segment,
     description: 'Creates a segment of a list: saved conditions on its subscribers.',
-    args: {
-      listId: t.arg.id({ required: true }),
-      input: t.arg({ type: CreateSegmentInput, required: true }),
-    },
-    resolve: (_, { listId, input }, { scope }) => withConditions(input, (given) => createSegment(scope, listId, given)),
+    args: { input: t.arg({ type: CreateSegmentInput, required: true }) },
+    resolve: (_, { input: { listId, ...input } }, { scope }) =>
+      withConditions(input, (given) => createSegment(scope, listId, given)),
   }),
   updateSegment: t.field({
     type: Segment,
     description: 'Updates the given fields. Conditions are replaced as a whole.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateSegmentInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => withConditions(input, (given) => updateSegment(scope, id, given)),
+    args: { input: t.arg({ type: UpdateSegmentInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) =>
+      withConditions(input, (given) => updateSegment(scope, id, given)),
   }),
   deleteSegment: t.field({
     type: DeletePayload,

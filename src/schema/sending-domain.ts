@@ -109,6 +109,7 @@ const CreateSendingDomainInput = builder.inputType('CreateSendingDomainInput', {
 const RotateDkimInput = builder.inputType('RotateDkimInput', {
   description: 'The next DKIM key of a sending domain. Default: a new key.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the sending domain.' }),
     selector: t.string({ description: SELECTOR }),
     privateKey: t.string({ description: PRIVATE_KEY }),
   }),
@@ -147,8 +148,9 @@ builder.mutationFields((t) => ({
     type: SendingDomain,
     description:
       'Starts a key rotation: adds the next DKIM key and returns its record to publish. The current key signs until the record is found.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: RotateDkimInput }) },
-    resolve: (_, { id, input }, { scope, installation }) => rotateDkim(scope, installation.vault, id, input),
+    args: { input: t.arg({ type: RotateDkimInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
+      rotateDkim(scope, installation.vault, id, input),
   }),
   cancelDkimRotation: t.field({
     type: SendingDomain,

@@ -2,7 +2,7 @@ import type { SkippedValue as Skipped } from '../domain/audience/import-terms.ts
 import { unsubscribeWithReason } from '../domain/audience/leaving-reasons.ts';
 import type { RowResult } from '../domain/audience/subscribe-rows.ts';
 import { type BatchResult, subscribeBatch } from '../domain/imports/subscribe-batch.ts';
-import { builder } from './builder.ts';
+import { builder, type InputFields } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Import } from './import.ts';
 import { OnInvalid } from './import-csv.ts';
@@ -12,40 +12,46 @@ import { loadIfAny } from './loaders.ts';
 import { Subscriber, SubscriberStatus } from './subscriber.ts';
 import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
-export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
-  description: 'Given fields replace stored values; null clears them. Tags are added and attributes are merged.',
-  fields: (t) => ({
-    email: t.string({ required: true, description: "The person's e-mail address." }),
-    firstName: t.string({ description: 'A single line.' }),
-    lastName: t.string({ description: 'A single line.' }),
-    timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
-    locale: t.string({ description: 'A BCP 47 language tag, such as en-GB.' }),
-    tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
-    attributes: t.field({ type: 'JSONObject', description: 'Attribute values by contact field key.' }),
-    resubscribe: t.boolean({
-      description:
-        'Whether to resubscribe people who unsubscribed or bounced. People who complained are never resubscribed.',
-    }),
-    status: t.field({
-      type: SubscriberStatus,
-      description:
-        '`unsubscribed`, `bounced` and `complained` end a subscription, or store a new person with that status. `unconfirmed` stores a new person without sending an e-mail. Default: `subscribed`, or `unsubscribed` if `unsubscribedAt` is given.',
-    }),
-    confirmed: t.boolean({
-      description: 'Whether the person already confirmed elsewhere. If so, they get no confirmation e-mail.',
-    }),
-    consent: t.string({ description: 'How the person gave consent. At most 1,000 characters.' }),
-    subscribedAt: t.field({
-      type: 'DateTime',
-      description: 'When the person subscribed elsewhere. Used if the row starts a subscription.',
-    }),
-    unsubscribedAt: t.field({
-      type: 'DateTime',
-      description:
-        'When the person unsubscribed elsewhere. Used if the row ends a subscription or stores an unsubscribed person.',
-    }),
+const rowFields = (t: InputFields) => ({
+  email: t.string({ required: true, description: "The person's e-mail address." }),
+  firstName: t.string({ description: 'A single line.' }),
+  lastName: t.string({ description: 'A single line.' }),
+  timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
+  locale: t.string({ description: 'A BCP 47 language tag, such as en-GB.' }),
+  tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
+  attributes: t.field({ type: 'JSONObject', description: 'Attribute values by contact field key.' }),
+  resubscribe: t.boolean({
+    description:
+      'Whether to resubscribe people who unsubscribed or bounced. People who complained are never resubscribed.',
+  }),
+  status: t.field({
+    type: SubscriberStatus,
+    description:
+      '`unsubscribed`, `bounced` and `complained` end a subscription, or store a new person with that status. `unconfirmed` stores a new person without sending an e-mail. Default: `subscribed`, or `unsubscribed` if `unsubscribedAt` is given.',
+  }),
+  confirmed: t.boolean({
+    description: 'Whether the person already confirmed elsewhere. If so, they get no confirmation e-mail.',
+  }),
+  consent: t.string({ description: 'How the person gave consent. At most 1,000 characters.' }),
+  subscribedAt: t.field({
+    type: 'DateTime',
+    description: 'When the person subscribed elsewhere. Used if the row starts a subscription.',
+  }),
+  unsubscribedAt: t.field({
+    type: 'DateTime',
+    description:
+      'When the person unsubscribed elsewhere. Used if the row ends a subscription or stores an unsubscribed person.',
   }),
 });
+
+const ROW = 'Given fields replace stored values; null clears them. Tags are added and attributes are merged.';
+
+export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
+  description: ROW,
+  fields: (t) => ({ listId: t.id({ required: true, description: 'The id of the list.' }), ...rowFields(t) }),
+});
+
+const SubscriberInput = builder.inputType('SubscriberInput', { description: ROW, fields: rowFields });
 
 const SubscribeOutcome = wireEnum(
   'SubscribeOutcome',
@@ -100,32 +106,40 @@ const SubscribeBatch = builder.objectRef<BatchResult>('SubscribeBatch').implemen
   }),
 });
 
+const SubscribeBatchInput = builder.inputType('SubscribeBatchInput', {
+  fields: (t) => ({
+    listId: t.id({ required: true, description: 'The id of the list.' }),
+    subscribers: t.field({ type: [SubscriberInput], required: true, description: '1 to 1,000 people.' }),
+    resubscribe: t.boolean({ description: 'Default for rows without this field.' }),
+    tags: t.stringList({ description: 'Tags for every row, in addition to its own.' }),
+    confirmed: t.boolean({ description: 'Default for rows without this field.' }),
+    consent: t.string({ description: 'Default for rows without this field.' }),
+    onInvalid: t.field({ type: OnInvalid, description: 'Default: a row with an invalid value fails.' }),
+  }),
+});
+
+const UnsubscribeSubscriberInput = builder.inputType('UnsubscribeSubscriberInput', {
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the subscriber.' }),
+    reason: t.field({
+      type: UnsubscribeReason,
+      description: 'Why the person unsubscribed. Only the first reason is kept.',
+    }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   subscribeBatch: t.field({
     type: SubscribeBatch,
     description:
       "Subscribes 1 to 1,000 addresses or ends their subscriptions, depending on each row's status. Each row is validated on its own. More than 100 rows are processed in the background, as an import.",
-    args: {
-      listId: t.arg.id({ required: true }),
-      rows: t.arg({ type: [SubscribePersonInput], required: true, description: '1 to 1,000 people.' }),
-      resubscribe: t.arg.boolean({ description: 'Default for rows without this field.' }),
-      tags: t.arg.stringList({ description: 'Tags for every row, in addition to its own.' }),
-      confirmed: t.arg.boolean({ description: 'Default for rows without this field.' }),
-      consent: t.arg.string({ description: 'Default for rows without this field.' }),
-      onInvalid: t.arg({ type: OnInvalid, description: 'Default: a row with an invalid value fails.' }),
-    },
-    resolve: (_, { listId, ...batch }, { scope }) => subscribeBatch(scope, listId, batch),
+    args: { input: t.arg({ type: SubscribeBatchInput, required: true }) },
+    resolve: (_, { input: { listId, ...batch } }, { scope }) => subscribeBatch(scope, listId, batch),
   }),
   unsubscribeSubscriber: t.field({
     type: Subscriber,
     description: 'Unsubscribes a subscriber from the list.',
-    args: {
-      id: t.arg.id({ required: true }),
-      reason: t.arg({
-        type: UnsubscribeReason,
-        description: 'Why the person unsubscribed. Only the first reason is kept.',
-      }),
-    },
-    resolve: (_, { id, ...given }, { scope }) => unsubscribeWithReason(scope, id, given),
+    args: { input: t.arg({ type: UnsubscribeSubscriberInput, required: true }) },
+    resolve: (_, { input: { id, ...given } }, { scope }) => unsubscribeWithReason(scope, id, given),
   }),
 }));

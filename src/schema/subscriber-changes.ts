@@ -20,6 +20,7 @@ const SubscribeResult = builder
 const UpdateSubscriberInput = builder.inputType('UpdateSubscriberInput', {
   description: 'Absent fields keep their values; null clears them. Attributes are merged; null removes an attribute.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the subscriber.' }),
     firstName: t.string({ description: 'A single line.' }),
     lastName: t.string({ description: 'A single line.' }),
     timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
@@ -39,17 +40,14 @@ builder.mutationFields((t) => ({
   subscribePerson: t.field({
     type: SubscribeResult,
     description: 'Subscribes one address, like a row of `subscribeBatch`.',
-    args: {
-      listId: t.arg.id({ required: true }),
-      input: t.arg({ type: SubscribePersonInput, required: true }),
-    },
-    resolve: (_, { listId, input }, { scope }) => subscribe(scope, listId, input),
+    args: { input: t.arg({ type: SubscribePersonInput, required: true }) },
+    resolve: (_, { input: { listId, ...input } }, { scope }) => subscribe(scope, listId, input),
   }),
   updateSubscriber: t.field({
     type: Subscriber,
     description: 'Updates the given fields. Attributes are merged, and null removes an attribute; tags are replaced.',
-    args: { ...byId, input: t.arg({ type: UpdateSubscriberInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => updateSubscriber(scope, id, input),
+    args: { input: t.arg({ type: UpdateSubscriberInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => updateSubscriber(scope, id, input),
   }),
   confirmSubscriber: t.field({
     type: Subscriber,

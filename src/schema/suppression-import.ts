@@ -31,28 +31,31 @@ const SuppressionImport = builder.objectRef<Done>('SuppressionImport').implement
   }),
 });
 
+const ImportSuppressionsInput = builder.inputType('ImportSuppressionsInput', {
+  fields: (t) => ({
+    csv: t.string({ required: true, description: 'The file as text. In REST, a stream.' }),
+    reason: t.field({
+      type: SuppressionReason,
+      description: 'For rows without a reason in a column `reason`. Default: MANUAL.',
+    }),
+    mapping: t.field({ type: 'JSON', description: 'Names the column of addresses: `{"Adresse": "email"}`.' }),
+    header: t.boolean({
+      description: 'Whether the first row is a header. Default: true unless the first row contains an e-mail address.',
+    }),
+    delimiter: t.string({ description: 'A comma, a semicolon, a tab or |. Default: detected.' }),
+    encoding: t.string({
+      description:
+        'A label from the WHATWG Encoding standard, such as windows-1250 or shift_jis, or a DOS code page, such as cp850. Default: detected.',
+    }),
+  }),
+});
+
 builder.mutationField('importSuppressions', (t) =>
   t.field({
     type: SuppressionImport,
     description:
       'Suppresses the addresses of a CSV file. Existing suppressions are unchanged. If the file cannot be read, nothing is added.',
-    args: {
-      csv: t.arg.string({ required: true, description: 'The file as text. In REST, a stream.' }),
-      reason: t.arg({
-        type: SuppressionReason,
-        description: 'For rows without a reason in a column `reason`. Default: MANUAL.',
-      }),
-      mapping: t.arg({ type: 'JSON', description: 'Names the column of addresses: `{"Adresse": "email"}`.' }),
-      header: t.arg.boolean({
-        description:
-          'Whether the first row is a header. Default: true unless the first row contains an e-mail address.',
-      }),
-      delimiter: t.arg.string({ description: 'A comma, a semicolon, a tab or |. Default: detected.' }),
-      encoding: t.arg.string({
-        description:
-          'A label from the WHATWG Encoding standard, such as windows-1250 or shift_jis, or a DOS code page, such as cp850. Default: detected.',
-      }),
-    },
-    resolve: (_, { csv, ...options }, { scope }) => importSuppressions(scope, csv, options),
+    args: { input: t.arg({ type: ImportSuppressionsInput, required: true }) },
+    resolve: (_, { input: { csv, ...options } }, { scope }) => importSuppressions(scope, csv, options),
   }),
 );

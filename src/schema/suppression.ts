@@ -70,6 +70,20 @@ const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   }),
 });
 
+const LiftSuppressionsInput = builder.inputType('LiftSuppressionsInput', {
+  fields: (t) => ({
+    reason: t.field({ type: LiftedReason, required: true, description: 'The kind of suppressions to remove.' }),
+    since: t.field({
+      type: 'DateTime',
+      required: true,
+      description: 'Only suppressions from this time on. For soft bounces: the time of the last bounce.',
+    }),
+    until: t.field({ type: 'DateTime', description: 'Only suppressions before this time.' }),
+    domain: t.string({ description: 'Only suppressions of this domain and its addresses.' }),
+    dryRun: t.boolean({ description: 'Counts without changing anything.' }),
+  }),
+});
+
 builder.queryFields((t) => ({
   suppression: t.field({
     type: Suppression,
@@ -109,17 +123,7 @@ builder.mutationFields((t) => ({
     type: LiftedSuppressions,
     description:
       "Removes suppressions by reason and time, such as those caused by a provider's outage, and restores the affected subscribers. At most 100,000 per call.",
-    args: {
-      reason: t.arg({ type: LiftedReason, required: true }),
-      since: t.arg({
-        type: 'DateTime',
-        required: true,
-        description: 'Only suppressions from this time on. For soft bounces: the time of the last bounce.',
-      }),
-      until: t.arg({ type: 'DateTime', description: 'Only suppressions before this time.' }),
-      domain: t.arg.string({ description: 'Only suppressions of this domain and its addresses.' }),
-      dryRun: t.arg.boolean({ description: 'Counts without changing anything.' }),
-    },
-    resolve: (_, args, { scope }) => liftSuppressions(scope, args),
+    args: { input: t.arg({ type: LiftSuppressionsInput, required: true }) },
+    resolve: (_, { input }, { scope }) => liftSuppressions(scope, input),
   }),
 }));

@@ -9,7 +9,7 @@ import {
 } from '../domain/audience/tag-catalogue.ts';
 import { addTags, removeTags } from '../domain/audience/tag-subscriber.ts';
 import { orNull } from '../domain/found.ts';
-import { builder } from './builder.ts';
+import { builder, type InputFields } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
@@ -34,10 +34,28 @@ const CreateTagInput = builder.inputType('CreateTagInput', {
   }),
 });
 
-const onSubscriber = builder.args((t) => ({
+const onSubscriber = (t: InputFields) => ({
   id: t.id({ required: true, description: 'The id of the subscriber.' }),
   tags: t.stringList({ required: true, description: '1 to 100 tag names.' }),
-}));
+});
+
+const AddSubscriberTagsInput = builder.inputType('AddSubscriberTagsInput', { fields: onSubscriber });
+
+const RemoveSubscriberTagsInput = builder.inputType('RemoveSubscriberTagsInput', { fields: onSubscriber });
+
+const RenameTagInput = builder.inputType('RenameTagInput', {
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the tag.' }),
+    name: t.string({ required: true, description: 'The new name, at most 100 characters.' }),
+  }),
+});
+
+const MergeTagsInput = builder.inputType('MergeTagsInput', {
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the tag to delete.' }),
+    into: t.string({ required: true, description: 'The name of the tag to keep.' }),
+  }),
+});
 
 builder.queryFields((t) => ({
   tag: t.field({
@@ -65,21 +83,15 @@ builder.mutationFields((t) => ({
   renameTag: t.field({
     type: Tag,
     description: 'Renames a tag for all subscribers at once.',
-    args: {
-      id: t.arg.id({ required: true }),
-      name: t.arg.string({ required: true, description: 'The new name, at most 100 characters.' }),
-    },
-    resolve: (_, { id, name }, { scope }) => renameTag(scope, id, name),
+    args: { input: t.arg({ type: RenameTagInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => renameTag(scope, id, input),
   }),
   mergeTags: t.field({
     type: Tag,
     description:
       'Replaces a tag with another for all its subscribers, deletes it, and returns the other tag. Above a thousand people this takes a few minutes; until then some people keep the old tag. References by name, such as in segments, are not updated.',
-    args: {
-      id: t.arg.id({ required: true, description: 'The tag to delete.' }),
-      into: t.arg.string({ required: true, description: 'The name of the tag to keep.' }),
-    },
-    resolve: (_, { id, into }, { scope }) => mergeTags(scope, id, into),
+    args: { input: t.arg({ type: MergeTagsInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => mergeTags(scope, id, input),
   }),
   deleteTag: t.field({
     type: DeletePayload,
@@ -90,13 +102,13 @@ builder.mutationFields((t) => ({
   addSubscriberTags: t.field({
     type: Subscriber,
     description: 'Adds tags to a subscriber. Tags that do not exist are created.',
-    args: onSubscriber,
-    resolve: (_, { id, tags }, { scope }) => addTags(scope, id, tags),
+    args: { input: t.arg({ type: AddSubscriberTagsInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => addTags(scope, id, input),
   }),
   removeSubscriberTags: t.field({
     type: Subscriber,
     description: 'Removes tags from a subscriber. Tags that the subscriber does not have are ignored.',
-    args: onSubscriber,
-    resolve: (_, { id, tags }, { scope }) => removeTags(scope, id, tags),
+    args: { input: t.arg({ type: RemoveSubscriberTagsInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => removeTags(scope, id, input),
   }),
 }));

@@ -99,6 +99,7 @@ const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
 const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
   description: 'Absent fields keep their values; null clears them.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the template.' }),
     name: t.string({ description: 'Unique in the team.' }),
     editor: t.field({ type: TemplateEditor, description: 'The format of `content`.' }),
     subject: t.string({ description: 'Liquid template.' }),
@@ -118,6 +119,7 @@ const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
 
 const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the template.' }),
     variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
     locale: t.string({ description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
     email: t.string({ description: 'The person for the `subscriber` variables, by e-mail address.' }),
@@ -168,6 +170,7 @@ const TemplateUsesType = builder.objectRef<TemplateUses>('TemplateUses').impleme
 
 const TestTemplateInput = builder.inputType('TestTemplateInput', {
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the template.' }),
     to: t.stringList({ required: true, description: "The recipients' addresses." }),
     from: t.string({ description: "Default: the team's sender. Required if the team has none." }),
     variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
@@ -182,8 +185,8 @@ builder.queryFields((t) => ({
     type: RenderedMail,
     nullable: true,
     description: 'Renders a template with these variables. Sends nothing.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: RenderTemplateInput }) },
-    resolve: (_, { id, input }, { scope, installation }) =>
+    args: { input: t.arg({ type: RenderTemplateInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
       orNull(renderTemplateFor(scope, id, input, installation.links)),
   }),
   previewTemplate: t.field({
@@ -228,14 +231,14 @@ builder.mutationFields((t) => ({
   updateTemplate: t.field({
     type: Template,
     description: 'Updates the given fields. Started campaigns keep their content.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTemplateInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => updateTemplate(scope, id, input),
+    args: { input: t.arg({ type: UpdateTemplateInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => updateTemplate(scope, id, input),
   }),
   testTemplate: t.field({
     type: TransactionalMail,
     description: 'Sends the template as a test to 1 to 50 addresses. The subject starts with "[Test]".',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: TestTemplateInput, required: true }) },
-    resolve: (_, { id, input }, { scope }) => testTemplate(scope, id, input),
+    args: { input: t.arg({ type: TestTemplateInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope }) => testTemplate(scope, id, input),
   }),
   deleteTemplate: t.field({
     type: DeletePayload,

@@ -65,6 +65,7 @@ const CreateTokenInput = builder.inputType('CreateTokenInput', {
 const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
   description: 'Absent fields keep their values.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the token.' }),
     name: t.string({ description: 'An internal name.' }),
     note: t.string({ description: 'The purpose of the token. At most 1,000 characters.' }),
     rateLimit: t.int({ description: LIMIT }),
@@ -90,8 +91,8 @@ builder.mutationFields((t) => ({
   updateToken: t.field({
     type: ApiToken,
     description: "Changes a token's name, note or rate limit immediately. A token can update itself.",
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTokenInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation: { access, config } }) =>
+    args: { input: t.arg({ type: UpdateTokenInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation: { access, config } }) =>
       updateToken(scope, id, input, config.rateLimitPerMinute).finally(() => access.forget(scope.team.id)),
   }),
   revokeToken: t.field({

@@ -231,6 +231,12 @@ builder.queryFields((t) => ({
   }),
 }));
 
+const SendTransactionalMailsInput = builder.inputType('SendTransactionalMailsInput', {
+  fields: (t) => ({
+    mails: t.field({ type: [SendTransactionalMailInput], required: true, description: '1 to 100 e-mails.' }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   sendTransactionalMail: t.field({
     ...requires('sendMails'),
@@ -244,10 +250,8 @@ builder.mutationFields((t) => ({
     ...requires('sendMails'),
     type: [TransactionalMailResult],
     description: 'Sends 1 to 100 e-mails. Each row is validated on its own.',
-    args: {
-      inputs: t.arg({ type: [SendTransactionalMailInput], required: true, description: '1 to 100 e-mails.' }),
-    },
-    resolve: (_, { inputs }, { scope }) => sendTransactionalMails(scope, inputs),
+    args: { input: t.arg({ type: SendTransactionalMailsInput, required: true }) },
+    resolve: (_, { input }, { scope }) => sendTransactionalMails(scope, input),
   }),
   cancelTransactionalMail: t.field({
     type: TransactionalMail,

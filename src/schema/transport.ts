@@ -194,6 +194,7 @@ const UpdateTransportInput = builder.inputType('UpdateTransportInput', {
   description:
     'Absent fields keep their values; null resets them. A change of host, port or TLS requires the password.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the transport.' }),
     name: t.string({ description: 'An internal name.' }),
     host: t.string({ description: "The mail server's host name or IP address." }),
     port: t.int({ description: 'Null: 465 if `secure` is true, else 587.' }),
@@ -250,8 +251,9 @@ builder.mutationFields((t) => ({
   updateTransport: t.field({
     type: Transport,
     description: 'Updates the given fields. A new server requires its password.',
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTransportInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation }) => updateTransport(scope, installation, id, input),
+    args: { input: t.arg({ type: UpdateTransportInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
+      updateTransport(scope, installation, id, input),
   }),
   deleteTransport: t.field({
     type: DeletePayload,

@@ -71,6 +71,7 @@ builder.objectField(Webhook, 'deliveries', (t) =>
 
 const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the webhook.' }),
     since: t.field({ type: 'DateTime', required: true, description: 'Only deliveries created from this time on.' }),
     until: t.field({ type: 'DateTime', description: 'Only deliveries created before this time. Default: now.' }),
     status: t.field({ type: Status, description: 'FAILED or DELIVERED. Default: FAILED.' }),
@@ -101,8 +102,8 @@ builder.mutationFields((t) => ({
   redeliverWebhook: t.field({
     type: Redelivery,
     description: "Resends a webhook's deliveries from a period. Default: only failed ones.",
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: RedeliverWebhookInput, required: true }) },
-    resolve: async (_, { id, input }, { scope }) => ({ count: await redeliverRange(scope, id, input) }),
+    args: { input: t.arg({ type: RedeliverWebhookInput, required: true }) },
+    resolve: async (_, { input: { id, ...input } }, { scope }) => ({ count: await redeliverRange(scope, id, input) }),
   }),
 }));
 

@@ -127,6 +127,7 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
 const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
   description: 'Absent fields keep their values; null resets them.',
   fields: (t) => ({
+    id: t.id({ required: true, description: 'The id of the webhook.' }),
     url: t.string({ description: 'A public https URL, unless the installation allows others.' }),
     kinds: t.stringList({ description: KINDS }),
     filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Null: all.' }),
@@ -169,8 +170,8 @@ builder.mutationFields((t) => ({
   updateWebhook: t.field({
     type: Webhook,
     description: 'Updates the given fields. Waiting deliveries go to the new URL.',
-    args: { ...byId, input: t.arg({ type: UpdateWebhookInput, required: true }) },
-    resolve: (_, { id, input }, { scope, installation }) => updateWebhook(scope, installation, id, input),
+    args: { input: t.arg({ type: UpdateWebhookInput, required: true }) },
+    resolve: (_, { input: { id, ...input } }, { scope, installation }) => updateWebhook(scope, installation, id, input),
   }),
   deleteWebhook: t.field({
     type: DeletePayload,

@@ -132,7 +132,10 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
 
   const some = { name: 'Some', conditions: CONDITIONS };
   const both = ['name', 'conditions'];
-  const segment = await act('segment.created', ['POST', `${inList}/segments`], some, { name: 'Some', fields: both });
+  const segment = await act('segment.created', ['POST', `${inList}/segments`], some, {
+    name: 'Some',
+    fields: [...both, 'listId'],
+  });
   const ofSegment = { id: segment.id, name: 'Few' };
   await act(
     'segment.changed',
@@ -156,18 +159,19 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
 
   const tag = await act('tag.created', ['POST', '/tags'], { name: 'vip' }, { name: 'vip', fields: ['name'] });
   const ofTag = { id: tag.id, name: 'regular' };
-  await act('tag.renamed', ['PATCH', `/tags/${tag.id}`], { name: 'regular' }, ofTag);
+  await act('tag.renamed', ['PATCH', `/tags/${tag.id}`], { name: 'regular' }, { ...ofTag, fields: ['name'] });
   await act('tag.deleted', ['DELETE', `/tags/${tag.id}`], undefined, ofTag);
 
   const suppression = await setUp('/suppressions', { email: `no.${PERSON}` });
   await act('suppression.deleted', ['DELETE', `/suppressions/${suppression.id}`], undefined, { id: suppression.id });
   const csv = { csv: `email\nbounced.${PERSON}\ngone.${PERSON}\n`, reason: 'HARD_BOUNCE' };
   const IMPORT =
-    'mutation ($csv: String!, $reason: SuppressionReason) { importSuppressions(csv: $csv, reason: $reason) { added } }';
-  await actByGraphql('suppression.imported', IMPORT, csv, { count: 2 });
+    'mutation ($csv: String!, $reason: SuppressionReason) { importSuppressions(input: { csv: $csv, reason: $reason }) { added } }';
+  await actByGraphql('suppression.imported', IMPORT, csv, { count: 2, fields: ['csv', 'reason'] });
   await act('suppression.lifted', ['DELETE', `/suppressions?reason=hard_bounce&since=${PAST}`], undefined, {
     id: null,
     count: 2,
+    fields: ['reason', 'since'],
   });
 
   const file = `email,first_name\nnew.${PERSON},${CONFIDENTIAL}\nwrong,${CONFIDENTIAL}\n`;
@@ -179,10 +183,19 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
   const ofImport = { id: sent.body.data.id, name: 'fair.csv', count: 2 };
   expectEntry(sender, 'import.started', ofImport);
   const START =
-    'mutation ($list: ID!, $csv: String!) { importCsv(listId: $list, csv: $csv, fileName: "web.csv") { import { id } } }';
+    'mutation ($list: ID!, $csv: String!) { importCsv(input: { listId: $list, csv: $csv, fileName: "web.csv" }) { import { id } } }';
   const {
     importCsv: { import: importCsv },
-  } = await actByGraphql('import.started', START, { list, csv: file }, { name: 'web.csv', count: 2 });
+  } = await actByGraphql(
+    'import.started',
+    START,
+    { list, csv: file },
+    {
+      name: 'web.csv',
+      count: 2,
+      fields: ['csv', 'fileName', 'listId'],
+    },
+  );
   (entries.at(-1) as ExpectedEntry).object.id = importCsv.id;
   await read('import.failed_rows_exported', `/imports/${ofImport.id}/failed-rows`, { id: ofImport.id });
   await act('import.cancelled', ['POST', `/imports/${ofImport.id}/cancel`], undefined, ofImport);
@@ -311,7 +324,7 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
   await read('list.exported', `${inList}/exports`, { id: list });
   const [, one] = people;
   await act('subscriber.deleted', ['DELETE', `/subscribers/${one.id}`], undefined, { id: one.id });
-  await act('person.erased', ['POST', '/people/erase'], { email: PERSON }, { id: null });
+  await act('person.erased', ['POST', '/people/erase'], { email: PERSON }, { id: null, fields: ['email'] });
   await read('audit_log.exported', '/audit-log/export', {});
   return entries;
 }

@@ -82,11 +82,19 @@ describe('the schema', () => {
     expect(conflicts.map(({ message }) => message)).toEqual([]);
   });
 
-  test('names the input type of an operation after the operation', () => {
-    const inputOf = ({ args }: GraphQLField<unknown, unknown>) => args.find(({ name }) => name === 'input');
-    const taking = [...queries, ...mutations].filter(inputOf);
-    expect(taking.length).toBeGreaterThan(20);
-    for (const field of taking) expect(typeName(inputOf(field)!.type)).toBe(`${capital(field.name)}Input`);
+  const argumentsOf = ({ args }: GraphQLField<unknown, unknown>) => args.map(({ name, type }) => `${name}: ${type}`);
+
+  test.each(mutations.map((field) => [field.name, field] as const))(
+    '%s takes an id, or one input named after it',
+    (name, field) => {
+      expect([['id: ID!'], [`input: ${capital(name)}Input!`]]).toContainEqual(argumentsOf(field));
+    },
+  );
+
+  test('names the input of a query after the query, which takes nothing else', () => {
+    const taking = queries.filter(({ args }) => args.some(({ name }) => name === 'input'));
+    expect(taking.length).toBeGreaterThan(3);
+    for (const field of taking) expect(argumentsOf(field)).toEqual([`input: ${capital(field.name)}Input!`]);
   });
 
   test('answers a query for a missing row with null', () => {

@@ -87,7 +87,7 @@ export async function countReasons(scope: Scope, listIds: readonly string[]): Pr
   );
 }
 
-const rule = record({ reason: optionalText(oneOf(LEAVING_REASONS)) });
+export const unsubscribeInput = record({ reason: optionalText(oneOf(LEAVING_REASONS)) });
 
 /**
  * Unsubscribes a subscriber as `unsubscribe` does, and stores the reason, if one is given and none is known. Throws
@@ -96,7 +96,7 @@ const rule = record({ reason: optionalText(oneOf(LEAVING_REASONS)) });
 export function unsubscribeWithReason(scope: Scope, id: unknown, given: { reason?: unknown }): Promise<Subscriber> {
   return transaction(scope, async (scope) => {
     const subscriber = await unsubscribe(scope, id);
-    const { reason } = parse(rule, given);
+    const { reason } = parse(unsubscribeInput, given);
     if (reason) await saveLeavingReason(scope, subscriber.id, reason);
     return subscriber;
   });

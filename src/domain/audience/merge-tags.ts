@@ -14,9 +14,9 @@ export const mergeInput = record({ into: tagName() });
  * for the others by a worker, until when they keep the old one. Safe to repeat. Returns the remaining tag. Throws
  * NotFoundError, ValidationError.
  */
-export async function mergeTags(scope: Scope, id: unknown, name: unknown): Promise<Tag> {
+export async function mergeTags(scope: Scope, id: unknown, input: unknown): Promise<Tag> {
   const tag = await readTag(scope, id);
-  const { into } = parse(mergeInput, { into: name });
+  const { into } = parse(mergeInput, input);
   const by = (await findTags(scope, [slugOf(into)])).get(slugOf(into));
   if (by === undefined || by === tag.number) throw refusal();
   return transaction(scope, async (scope) => {

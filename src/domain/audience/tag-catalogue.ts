@@ -37,9 +37,9 @@ export async function createTag(scope: Scope, input: unknown): Promise<Tag> {
 }
 
 /** Renames a tag. Changes one row, however many subscribers have the tag. Throws NotFoundError, ValidationError. */
-export async function renameTag(scope: Scope, id: unknown, newName: unknown): Promise<Tag> {
+export async function renameTag(scope: Scope, id: unknown, input: unknown): Promise<Tag> {
   const tag = await readTag(scope, id);
-  const { name } = parse(tagInput, { name: newName });
+  const { name } = parse(tagInput, input);
   const slug = slugOf(name);
   const namesake = await scope.db.tag.findUnique({ where: { teamId_slug: { teamId: scope.team.id, slug } } });
   if (namesake && namesake.id !== tag.number) throw taken('name');

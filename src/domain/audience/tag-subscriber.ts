@@ -10,15 +10,15 @@ import { ensureTags, findTags, slugOf, tagName } from './tags.ts';
 export const tagsInput = record({ tags: listOf(tagName(), 1, 100) });
 
 /** Adds tags to a subscriber, creating missing ones. Throws NotFoundError, ValidationError. */
-export function addTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
-  return changeTags(scope, id, tags, async (scope, names) => ({
+export function addTags(scope: Scope, id: unknown, input: unknown): Promise<Subscriber> {
+  return changeTags(scope, id, input, async (scope, names) => ({
     added: [...(await ensureTags(scope, names)).values()],
   }));
 }
 
 /** Removes tags from a subscriber, ignoring tags that it does not have. Throws NotFoundError, ValidationError. */
-export function removeTags(scope: Scope, id: unknown, tags: unknown): Promise<Subscriber> {
-  return changeTags(scope, id, tags, async (scope, names) => ({
+export function removeTags(scope: Scope, id: unknown, input: unknown): Promise<Subscriber> {
+  return changeTags(scope, id, input, async (scope, names) => ({
     removed: [...(await findTags(scope, names.map(slugOf))).values()],
   }));
 }
@@ -26,11 +26,11 @@ export function removeTags(scope: Scope, id: unknown, tags: unknown): Promise<Su
 async function changeTags(
   scope: Scope,
   id: unknown,
-  tags: unknown,
+  input: unknown,
   changeOf: (scope: Scope, names: string[]) => Promise<{ added?: number[]; removed?: number[] }>,
 ): Promise<Subscriber> {
   const subscriber = await readSubscriber(scope, id);
-  const names = parse(tagsInput, { tags }).tags;
+  const names = parse(tagsInput, input).tags;
   return transaction(scope, async (scope) => {
     await lockSubscriber(scope, subscriber.id);
     await changeSubscribers(scope, [{ id: subscriber.id, ...(await changeOf(scope, names)) }]);

@@ -19,7 +19,7 @@ export interface BatchResult extends RowsResult {
 const MAX_AT_ONCE = 100;
 const MAX = 1_000;
 
-export const subscriberBatch = extended(batchOptions, { rows: listOf(z.unknown(), 1, MAX) });
+export const subscriberBatch = extended(batchOptions, { subscribers: listOf(z.unknown(), 1, MAX) });
 
 /** The rows, and the options for all of them. Validated by subscribeBatch. */
 export type GivenBatch = { [Name in keyof z.input<typeof subscriberBatch>]?: unknown };
@@ -33,9 +33,9 @@ export function subscribeBatch(scope: Scope, listId: unknown, given: GivenBatch)
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
     const list = await lockList(scope, listId);
-    const { rows, ...options } = parse(subscriberBatch, given);
+    const { subscribers, ...options } = parse(subscriberBatch, given);
     const terms = termsOf(options);
-    const validated = validateRows(rows, terms.skipInvalid ? validateLeniently : undefined).map((row) =>
+    const validated = validateRows(subscribers, terms.skipInvalid ? validateLeniently : undefined).map((row) =>
       withOptions(row, options),
     );
     if (validated.length <= MAX_AT_ONCE) return subscribeAtOnce(scope, list, validated, terms);

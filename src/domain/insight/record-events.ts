@@ -20,7 +20,7 @@ export interface EventResult {
   issues?: readonly Issue[];
 }
 
-export const eventBatch = record({ inputs: listOf(z.unknown(), 1, 1000) });
+export const eventBatch = record({ events: listOf(z.unknown(), 1, 1000) });
 
 /** Records one event, unless its reference is known. Throws ValidationError, including if the person was erased. */
 export async function recordEvent(scope: Scope, input: unknown): Promise<EventResult> {
@@ -43,8 +43,8 @@ const REFUSED: readonly Issue[] = [{ path: ['email'], problem: ERASED }];
  * Records 1 to 1000 events in one statement. Each is validated on its own. Returns the results in the same order. Throws
  * ValidationError only for the batch as a whole.
  */
-export async function recordEvents(scope: Scope, inputs: unknown): Promise<EventResult[]> {
-  const results = await recordAll(scope, parse(eventBatch, { inputs }).inputs);
+export async function recordEvents(scope: Scope, input: unknown): Promise<EventResult[]> {
+  const results = await recordAll(scope, parse(eventBatch, input).events);
   for (const { status } of results) events.inc({ outcome: status });
   return results;
 }

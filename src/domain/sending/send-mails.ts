@@ -15,14 +15,14 @@ export interface MailResult {
   issues?: readonly Issue[];
 }
 
-export const mailBatch = record({ inputs: listOf(z.unknown(), 1, 100) });
+export const mailBatch = record({ mails: listOf(z.unknown(), 1, 100) });
 
 /**
  * Logs 1 to 100 mails as pending, in one statement. Each is validated on its own. Returns the results in the same order.
  * Throws ValidationError only for the batch as a whole.
  */
-export async function sendTransactionalMails(scope: Scope, inputs: unknown): Promise<MailResult[]> {
-  const prepared = await prepareMails(scope, parse(mailBatch, { inputs }).inputs);
+export async function sendTransactionalMails(scope: Scope, input: unknown): Promise<MailResult[]> {
+  const prepared = await prepareMails(scope, parse(mailBatch, input).mails);
   const logged = await logMails(
     scope,
     prepared.flatMap((one) => ('mail' in one ? [one.mail] : [])),

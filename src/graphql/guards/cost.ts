@@ -9,6 +9,7 @@ import {
   getOperationAST,
   isAbstractType,
   isCompositeType,
+  isInputObjectType,
   isListType,
   isUnionType,
   Kind,
@@ -100,7 +101,7 @@ const fieldOf = (type: GraphQLCompositeType, name: string) => (isUnionType(type)
 
 /**
  * The rows of a field: the page size of a connection, or the length of a list result, as in `nodes(ids)` or in the
- * payload of `recordEvents(inputs)`. The domain refuses invalid sizes.
+ * payload of `recordEvents(input: {events})`. The domain refuses invalid sizes.
  */
 function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
   if (!field.args.some(({ name }) => name === 'first')) {
@@ -111,12 +112,15 @@ function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variab
   return sizes.length === 0 ? USUAL_PAGE : Math.max(1, ...sizes.map(Number).filter((size) => size > 0));
 }
 
+/** The members of all lists in the arguments and in their `input`. */
 function items(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
   let total = 0;
   for (const { name, type } of field.args) {
-    if (!isListType(getNullableType(type))) continue;
     const given = argument(node, name, variables);
     if (Array.isArray(given)) total += given.length;
+    const input = getNullableType(type);
+    if (!isInputObjectType(input) || typeof given !== 'object' || given === null) continue;
+    for (const one of Object.values(given)) if (Array.isArray(one)) total += one.length;
   }
   return total;
 }
@@ -130,5 +134,7 @@ function argument(node: FieldNode, name: string, variables: Variables): unknown 
 function literal(node: ValueNode, variables: Variables): unknown {
   if (node.kind === Kind.VARIABLE) return variables[node.name.value];
   if (node.kind === Kind.INT) return Number(node.value);
-  return node.kind === Kind.LIST ? node.values : undefined;
+  if (node.kind === Kind.LIST) return [...node.values];
+  if (node.kind !== Kind.OBJECT) return undefined;
+  return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, literal(value, variables)]));
 }

@@ -1,10 +1,12 @@
 import {
   type DocumentNode,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
+  isInputObjectType,
   Kind,
   TypeInfo,
   visit,
@@ -38,7 +40,7 @@ interface Known {
   form: Form;
 }
 
-/** The arguments that take the variables of a document, by variable name. */
+/** The arguments, and fields of inputs, that take the variables of a document, by variable name. */
 export function variableArguments(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, Known> {
   const known = new Map<string, Known>();
   const types = new TypeInfo(schema);
@@ -48,6 +50,13 @@ export function variableArguments(schema: GraphQLSchema, document: DocumentNode)
       const field = types.getFieldDef();
       const form = field ? fieldForm(formIn(field), name.value) : undefined;
       known.set(value.name.value, { description: types.getArgument()?.description, form });
+    },
+    ObjectField({ name, value }) {
+      if (value.kind !== Kind.VARIABLE) return;
+      const input = getNamedType(types.getParentInputType());
+      const field = isInputObjectType(input) ? input.getFields()[name.value] : undefined;
+      const form = field ? fieldForm(formIn(input as GraphQLInputObjectType), name.value) : undefined;
+      known.set(value.name.value, { description: field?.description, form });
     },
   });
   visit(document, visitor);

@@ -1,12 +1,14 @@
-import { type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
+import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
 import { NEXT_CURSOR, pageDocuments } from '../cursor.ts';
 import { variablesIn } from '../document-parts.ts';
 import { IMAGE_TYPES } from '../image-upload.ts';
 import type { PageSize } from '../page.ts';
+import { bodyType, fieldOfPath, namesIn, wholeInput } from '../path-fields.ts';
 import { fileVariable, type Route, readsKey, readsQuery, takesImage } from '../route.ts';
 import { wireName } from '../wire.ts';
 import { variableArguments } from './descriptions.ts';
 import { exampleOf } from './example.ts';
+import { fieldForm, formIn } from './form.ts';
 import { inputSchema } from './input-schema.ts';
 import { described, type JsonSchema, notNull } from './json-schema.ts';
 import { pathName } from './path-names.ts';
@@ -24,14 +26,19 @@ interface Variable {
 export function describeRequest(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, route: Route): JsonSchema {
   const { path, answer, upload } = route;
   const variables = givenVariables(schema, inputs, route);
-  const inPath = variables.filter(({ wire }) => path.split('/').includes(`:${wire}`));
-  const others = variables.filter((variable) => !inPath.includes(variable));
+  const names = namesIn(path);
+  const others = variables.filter(({ wire }) => !names.includes(wire));
   const inQuery = readsQuery(route) || upload ? others : [];
-  const written = writtenInput(schema, route.document);
+  const written = writtenInput(schema, route.document, names);
   const body = readsQuery(route) || upload ? undefined : written ? inputSchema(written, inputs) : jsonBody(others);
   return {
     parameters: [
-      ...inPath.map(({ wire, schema }) => ({ name: pathName(wire), in: 'path', required: true, schema })),
+      ...names.map((name) => ({
+        name: pathName(name),
+        in: 'path',
+        required: true,
+        schema: variables.find(({ wire }) => wire === name)?.schema ?? partSchema(schema, route, name),
+      })),
       ...('pages' in answer && answer.pages ? pageParameters(inQuery, answer.pages) : inQuery.map(queryParameter)),
       ...(continues(route) ? [AFTER_PARAMETER] : []),
       ...(readsKey(route) ? [IDEMPOTENCY_KEY] : []),
@@ -39,7 +46,8 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
     ...(upload && { requestBody: takesImage(upload) ? imageBody(others) : fileBody(others) }),
     ...(body && {
       requestBody: {
-        required: written !== undefined || others.some(({ required }) => required),
+        required:
+          written !== undefined || (others.some(({ required }) => required) && !isOptional(route, body, inputs)),
         content: {
           'application/json': {
             schema: body,
@@ -52,19 +60,34 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
 }
 
 /** For a file in two steps, the first document declares the accompanying fields. The file itself is not a field. */
-function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, { document, upload }: Route) {
+function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, { document, path, upload }: Route) {
   const source = upload && upload !== 'straight' ? upload.receive : document;
   const known = variableArguments(schema, source);
   return variablesIn(source)
     .map(({ variable, type }): Variable => {
       const name = variable.name.value;
-      const inputType = inputTypeOf(schema, type);
+      const inputType = bodyType(inputTypeOf(schema, type), source, path);
       const schemaOf = upload ? textSchema : inputSchema;
       const required = isNonNullType(inputType);
       const { description, form } = known.get(name) ?? {};
       return { name, wire: wireName(name), schema: schemaOf(inputType, inputs, form), required, description };
     })
     .filter(({ name }) => !(upload && name === fileVariable(upload)));
+}
+
+/** Whether a request may omit its body: an action with only optional fields. A change without fields changes nothing. */
+function isOptional({ method }: Route, body: JsonSchema, components: Record<string, JsonSchema>): boolean {
+  const name = String(body.$ref ?? '')
+    .split('/')
+    .at(-1) as string;
+  return method === 'POST' && !(components[name] ?? body).required;
+}
+
+/** The schema of a part of the path that a field of the input takes. */
+function partSchema(schema: GraphQLSchema, { document }: Route, name: string): JsonSchema {
+  const input = wholeInput(schema, document) as GraphQLInputObjectType;
+  const field = fieldOfPath(input, name);
+  return inputSchema(input.getFields()[field]!.type, {}, fieldForm(formIn(input), field));
 }
 
 const queryParameter = ({ wire, schema, required, description }: Omit<Variable, 'name'>): JsonSchema =>

@@ -11,15 +11,17 @@ import {
   typeFromAST,
 } from 'graphql';
 import { operationOf, rootFieldOf, variablesIn } from '../document-parts.ts';
+import { wireName } from '../wire.ts';
 
 /**
  * The type of a body that a document writes out field by field: `input: {name: $name}`. It has only the written
- * fields, typed like their variables, which leaves out GraphQL-only fields. Undefined if the input is a single
- * variable or absent.
+ * fields, typed like their variables, which leaves out GraphQL-only fields and those in the path (`inPath`, by wire
+ * name). Undefined if no other fields are written.
  */
 export function writtenInput(
   schema: GraphQLSchema,
   document: DocumentNode,
+  inPath: readonly string[],
 ): GraphQLNonNull<GraphQLInputObjectType> | undefined {
   const operation = operationOf(document);
   const root = rootFieldOf(operation);
@@ -31,7 +33,9 @@ export function writtenInput(
   const written = new Map(
     given.fields.map(({ name, value }) => [
       name.value,
-      value.kind === Kind.VARIABLE ? declared.get(value.name.value) : undefined,
+      value.kind === Kind.VARIABLE && !inPath.includes(wireName(value.name.value))
+        ? declared.get(value.name.value)
+        : undefined,
     ]),
   );
   const { fields, ...rest } = type.toConfig();
@@ -39,6 +43,7 @@ export function writtenInput(
     const variable = written.get(name);
     return variable ? [[name, { ...config, type: inputTypeOf(schema, variable) }] as const] : [];
   });
+  if (kept.length === 0) return undefined;
   return new GraphQLNonNull(new GraphQLInputObjectType({ ...rest, fields: Object.fromEntries(kept) }));
 }
 

@@ -24,7 +24,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
 
   subscribePerson: byMembers('subscriber.subscribed', { object: ({ result }) => ({ id: result.subscriber.id }) }),
   subscribeBatch: byMembers('list.people_subscribed', {
-    object: (call) => ({ ...list(call), count: call.args.rows.length }),
+    object: (call) => ({ ...list(call), count: call.args.subscribers.length }),
   }),
   updateSubscriber: byMembers('subscriber.changed'),
   confirmSubscriber: byMembers('subscriber.confirmed'),
@@ -102,7 +102,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   exitAutomationRun: byMembers('automation.run_ended', { object: ({ result }) => ({ id: result.automationId }) }),
 
   recordEvent: byMembers('event.recorded', { object: ({ result }) => ({ id: result.id }) }),
-  recordEvents: byMembers('event.recorded', { object: ({ args }) => ({ count: args.inputs.length }) }),
+  recordEvents: byMembers('event.recorded', { object: ({ args }) => ({ count: args.events.length }) }),
   recordConversion: byMembers('conversion.recorded'),
   updateConversion: byMembers('conversion.changed'),
   updateOrder: byMembers('conversion.changed'),
@@ -110,7 +110,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   refundOrder: byMembers('conversion.refunded', { object: ({ result }) => ({ id: result.saleId }) }),
 
   sendTransactionalMail: byMembers('mail.created'),
-  sendTransactionalMails: byMembers('mail.created', { object: ({ args }) => ({ count: args.inputs.length }) }),
+  sendTransactionalMails: byMembers('mail.created', { object: ({ args }) => ({ count: args.mails.length }) }),
   cancelTransactionalMail: byMembers('mail.cancelled'),
   resendTransactionalMail: byMembers('mail.resent'),
 

@@ -1,7 +1,7 @@
 import { ACTIONS, type Action, nameColumnOf } from '../../domain/audit/actions.ts';
 import type { ActedOn } from '../../domain/audit/record-action.ts';
 
-/** The arguments and result of a mutation, typed in the schema. */
+/** The input, or else the arguments, and the result of a mutation, typed in the schema. */
 // biome-ignore lint/suspicious/noExplicitAny: each entry knows the types of its mutation
 export type Called = { args: any; result: any };
 

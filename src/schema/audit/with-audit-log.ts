@@ -55,9 +55,9 @@ function recordedMutation(field: Field, entry: Entry): GraphQLFieldResolver<unkn
   return (source, args: Args, context, info) => {
     const work: Work = async (context) => resolve(source, args, context, info);
     if (!isRecorded(entry, context)) return resolve(source, args, context, info);
-    const input = args.input ?? {};
-    const fields = known.filter((name) => input[name] !== undefined);
-    return (entry.apart ? around : within)(entry, { args, fields }, context, work);
+    const given: Args = args.input ?? args;
+    const fields = known.filter((name) => given[name] !== undefined);
+    return (entry.apart ? around : within)(entry, { args: given, fields }, context, work);
   };
 }
 
@@ -120,9 +120,11 @@ function recordedFile(field: Field, entry: Entry): GraphQLFieldResolver<unknown,
   };
 }
 
-/** The field names of a mutation's `input`, alphabetically. */
-function inputFieldsOf({ args }: Field): string[] {
+/** The field names of a mutation's `input`, alphabetically, without those that only find the object. */
+function inputFieldsOf({ name, args }: Field): string[] {
   const type = args.find(({ name }) => name === 'input')?.type;
   const input = type && getNamedType(type);
-  return isInputObjectType(input) ? Object.keys(input.getFields()).sort() : [];
+  const finding = name.startsWith('create') ? ['id'] : ['id', 'key'];
+  const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+  return fields.filter((field) => !finding.includes(field)).sort();
 }

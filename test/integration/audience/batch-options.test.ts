@@ -178,8 +178,8 @@ test('null and blank options count as absent', async () => {
   expect(await confirmations()).toBe(1);
 });
 
-const BATCH = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!, $confirmed: Boolean, $tags: [String!], $onInvalid: ImportOnInvalid) {
-  subscribeBatch(listId: $list, rows: $rows, confirmed: $confirmed, tags: $tags, consent: "Old shop", resubscribe: true, onInvalid: $onInvalid) {
+const BATCH = `mutation ($list: ID!, $rows: [SubscriberInput!]!, $confirmed: Boolean, $tags: [String!], $onInvalid: ImportOnInvalid) {
+  subscribeBatch(input: { listId: $list, subscribers: $rows, confirmed: $confirmed, tags: $tags, consent: "Old shop", resubscribe: true, onInvalid: $onInvalid }) {
     added failed rows { outcome skipped { value issues { path message } } }
   }
 }`;

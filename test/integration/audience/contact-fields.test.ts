@@ -371,14 +371,14 @@ describe('in GraphQL', () => {
     );
     expect(next.body.data.contactFields.nodes).toEqual([{ key: 'seats' }]);
     const changed = await api.graphql(
-      'mutation { updateContactField(key: "seats", input: { type: NUMBER }) { contactField { key type } converted unconverted } }',
+      'mutation { updateContactField(input: { key: "seats", type: NUMBER }) { contactField { key type } converted unconverted } }',
     );
     expect(changed.body.data.updateContactField).toEqual({
       contactField: { key: 'seats', type: 'NUMBER' },
       converted: 1,
       unconverted: 0,
     });
-    const deleted = await api.graphql('mutation { deleteContactField(key: "seats") { deletedId } }');
+    const deleted = await api.graphql('mutation { deleteContactField(input: { key: "seats" }) { deletedId } }');
     expect(deleted.body.data.deleteContactField).toEqual({ deletedId: expect.any(String) });
     expect((await readSubscriber(api, list, 'a@people.test')).attributes).toEqual({});
   });
@@ -386,8 +386,8 @@ describe('in GraphQL', () => {
   test.each([
     ['mutation { createContactField(input: { key: "email", type: TEXT }) { contactField { key } } }', 'BAD_USER_INPUT'],
     ['mutation { createContactField(input: { key: "A", type: TEXT }) { contactField { key } } }', 'BAD_USER_INPUT'],
-    ['mutation { updateContactField(key: "nobody", input: {}) { converted } }', 'NOT_FOUND'],
-    ['mutation { deleteContactField(key: "nobody") { deletedId } }', 'NOT_FOUND'],
+    ['mutation { updateContactField(input: { key: "nobody" }) { converted } }', 'NOT_FOUND'],
+    ['mutation { deleteContactField(input: { key: "nobody" }) { deletedId } }', 'NOT_FOUND'],
   ])('%s is %s', async (operation, code) => {
     expect((await api.graphql(operation)).body.errors[0].extensions.code).toBe(code);
   });

@@ -171,7 +171,7 @@ describe('a new type of a field with many values', () => {
   });
 
   test('streams the progress of the conversion to its end', async () => {
-    const query = `mutation { updateContactField(key: "score", input: { type: NUMBER }) {
+    const query = `mutation { updateContactField(input: { key: "score", type: NUMBER }) {
       converted conversion { status processed } } }`;
     const { data } = (await api.graphql(query)).body;
     expect(data.updateContactField.conversion).toEqual({

@@ -122,18 +122,18 @@ test('a row that PostgreSQL refuses fails alone', async () => {
     const added = await Promise.all(
       signUps.map((input) =>
         api.graphql(
-          'mutation ($list: ID!, $input: SubscribePersonInput!) { done: subscribePerson(listId: $list, input: $input) { subscriber { id } } }',
-          { list, input },
+          'mutation ($input: SubscribePersonInput!) { done: subscribePerson(input: $input) { subscriber { id } } }',
+          { input: { listId: list, ...input } },
         ),
       ),
     );
     expect(added.map(({ body }) => body.errors?.[0].extensions.code)).toEqual(signUps.map(isRefused));
     const ids: string[] = added.flatMap(({ body }) => body.data.done?.subscriber.id ?? []);
-    const changes = ids.map((id, index) => ({ id, input: { firstName: index === 5 ? 'Bad' : 'Better' } }));
+    const changes = ids.map((id, index) => ({ input: { id, firstName: index === 5 ? 'Bad' : 'Better' } }));
     const changed = await Promise.all(
       changes.map((given) =>
         api.graphql(
-          'mutation ($id: ID!, $input: UpdateSubscriberInput!) { updateSubscriber(id: $id, input: $input) { subscriber { id } } }',
+          'mutation ($input: UpdateSubscriberInput!) { updateSubscriber(input: $input) { subscriber { id } } }',
           given,
         ),
       ),

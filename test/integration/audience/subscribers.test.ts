@@ -261,9 +261,9 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
   const strict = await makeList(api, { requires_confirmation: true });
   const row = { email: ANN, tags: ['a'], attributes: { x: 1 } };
   const added = await api.graphql(
-    `mutation ($listId: ID!, $input: SubscribePersonInput!) { subscribePerson(listId: $listId, input: $input) {
+    `mutation ($input: SubscribePersonInput!) { subscribePerson(input: $input) {
       isNew subscriber { id status tags list { id } } } }`,
-    { listId: strict, input: row },
+    { input: { listId: strict, ...row } },
   );
   const { isNew, subscriber } = added.body.data.subscribePerson;
   expect([isNew, subscriber]).toEqual([
@@ -273,7 +273,7 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
   const { id } = subscriber;
   const call = (operation: string, variables: object = {}) => api.graphql(operation, { id, ...variables });
   const changed = await call(
-    `mutation ($id: ID!, $input: UpdateSubscriberInput!) { updateSubscriber(id: $id, input: $input) { subscriber { firstName tags attributes } } }`,
+    `mutation ($input: UpdateSubscriberInput!) { updateSubscriber(input: $input) { subscriber { firstName tags attributes } } }`,
     { input: { firstName: 'Ann', tags: null, attributes: { y: 2 } } },
   );
   expect(changed.body.data.updateSubscriber.subscriber).toEqual({
@@ -293,12 +293,12 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
   for (const operation of [
     'mutation ($id: ID!) { deleteSubscriber(id: $id) { deletedId } }',
     'mutation ($id: ID!) { confirmSubscriber(id: $id) { subscriber { email } } }',
-    'mutation ($id: ID!) { updateSubscriber(id: $id, input: {}) { subscriber { email } } }',
+    'mutation ($id: ID!) { updateSubscriber(input: { id: $id }) { subscriber { email } } }',
   ]) {
     expect((await call(operation)).body.errors[0].extensions.code).toBe('NOT_FOUND');
   }
   const refused = await api.graphql(
-    'mutation ($listId: ID!) { subscribePerson(listId: $listId, input: { email: "x" }) { isNew } }',
+    'mutation ($listId: ID!) { subscribePerson(input: { listId: $listId, email: "x" }) { isNew } }',
     { listId: strict },
   );
   expect(refused.body.errors[0].extensions.issues).toEqual([

@@ -111,7 +111,7 @@ test('refusals name the field, and a read token changes nothing', async () => {
 });
 
 test('GraphQL accepts the file as text', async () => {
-  const mutation = `mutation ($csv: String!) { importSuppressions(csv: $csv, reason: COMPLAINT) {
+  const mutation = `mutation ($csv: String!) { importSuppressions(input: { csv: $csv, reason: COMPLAINT }) {
     rows added existing failed errors { row email message issues { path } } } }`;
   const headers = { 'idempotency-key': 'suppressions-1' };
   const run = () => api.graphql(mutation, { csv: 'a@x.test\nnobody\n' }, { headers });

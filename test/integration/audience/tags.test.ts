@@ -241,7 +241,7 @@ test('GraphQL creates, reads, renames and deletes tags, and adds them to subscri
     (await api.graphql(operation, variables)).body.data as Record<string, object>;
   expect(
     await call(
-      'mutation ($subscriberId: ID!) { addSubscriberTags(id: $subscriberId, tags: ["gql", "b"]) { subscriber { tags } } }',
+      'mutation ($subscriberId: ID!) { addSubscriberTags(input: { id: $subscriberId, tags: ["gql", "b"] }) { subscriber { tags } } }',
     ),
   ).toEqual({ addSubscriberTags: { subscriber: { tags: ['Gql', 'b'] } } });
   expect(await call('query ($id: ID!) { tag(id: $id) { name subscribersCount } }')).toEqual({
@@ -249,10 +249,10 @@ test('GraphQL creates, reads, renames and deletes tags, and adds them to subscri
   });
   expect(
     await call(
-      'mutation ($subscriberId: ID!) { removeSubscriberTags(id: $subscriberId, tags: ["B"]) { subscriber { tags } } }',
+      'mutation ($subscriberId: ID!) { removeSubscriberTags(input: { id: $subscriberId, tags: ["B"] }) { subscriber { tags } } }',
     ),
   ).toEqual({ removeSubscriberTags: { subscriber: { tags: ['Gql'] } } });
-  expect(await call('mutation ($id: ID!) { renameTag(id: $id, name: "Ql") { tag { name } } }')).toEqual({
+  expect(await call('mutation ($id: ID!) { renameTag(input: { id: $id, name: "Ql" }) { tag { name } } }')).toEqual({
     renameTag: { tag: { name: 'Ql' } },
   });
   expect(await call('mutation ($id: ID!) { deleteTag(id: $id) { deletedId } }')).toEqual({

@@ -57,7 +57,7 @@ test('the first reason of a person who left counts, and a later one is ignored',
 
 test('GraphQL accepts a reason too', async () => {
   const query =
-    'mutation ($id: ID!, $reason: UnsubscribeReason) { unsubscribeSubscriber(id: $id, reason: $reason) { subscriber { status } } }';
+    'mutation ($id: ID!, $reason: UnsubscribeReason) { unsubscribeSubscriber(input: { id: $id, reason: $reason }) { subscriber { status } } }';
   expect((await fail(api, query, { id, reason: 'SPAM' })).extensions.code).not.toBe('INTERNAL');
   expect(await ask(api, query, { id, reason: 'TOO_OFTEN' })).toEqual({
     unsubscribeSubscriber: { subscriber: { status: 'UNSUBSCRIBED' } },

@@ -56,7 +56,7 @@ describe('an entry', () => {
   });
 
   test('records GraphQL as the interface', async () => {
-    await ask(api, 'mutation ($id: ID!) { updateList(id: $id, input: { name: "News" }) { list { id } } }', {
+    await ask(api, 'mutation ($id: ID!) { updateList(input: { id: $id, name: "News" }) { list { id } } }', {
       id: list,
     });
     expect((await entries())[0]).toMatchObject({ door: 'graphql', address: '127.0.0.1', fields: ['name'] });
@@ -146,11 +146,16 @@ describe('routine calls by programs', () => {
   test('is recorded for a member, with one entry per batch', async () => {
     const memberId = newId();
     const rows = ['ben', 'cleo', 'dora'].map((name) => ({ email: `${name}@people.test` }));
-    const query = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!, $one: SubscribePersonInput!) {
-      subscribeBatch(listId: $list, rows: $rows) { rows { email } }
-      subscribePerson(listId: $list, input: $one) { subscriber { id } }
+    const query = `mutation ($list: ID!, $rows: [SubscriberInput!]!, $one: SubscribePersonInput!) {
+      subscribeBatch(input: { listId: $list, subscribers: $rows }) { rows { email } }
+      subscribePerson(input: $one) { subscriber { id } }
     }`;
-    const result = await asMember(query, { list, rows, one: { email: 'eve@people.test' } }, 'editor', memberId);
+    const result = await asMember(
+      query,
+      { list, rows, one: { listId: list, email: 'eve@people.test' } },
+      'editor',
+      memberId,
+    );
     expect(result).not.toHaveProperty('errors');
     const [one, set, ...others] = await entries(`actor=${memberId}`);
     expect(others).toEqual([]);
@@ -171,7 +176,7 @@ test('erasing a person removes their subscriptions from the entries, which stay'
   const [{ id }] = (await subscribe(api, list, [{ email }])).data;
   const memberId = newId();
   await asMember(
-    'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { subscriber { id } } }',
+    'mutation ($id: ID!) { unsubscribeSubscriber(input: { id: $id }) { subscriber { id } } }',
     { id },
     'editor',
     memberId,

@@ -41,8 +41,8 @@ test('people excluded by the entry rules are reported with the reason', async ()
   expect((await enter(id, { email: 'bea@people.test' })).status).toBe(201);
   const again = await enter(id, { email: 'bea@people.test' });
   expect([again.status, again.body]).toEqual([200, { data: null, meta: { reason: 'again' } }]);
-  const mutation = `mutation ($id: ID!, $input: EnterAutomationInput!) { enterAutomation(id: $id, input: $input) { run { id } reason } }`;
-  const { data } = (await api.graphql(mutation, { id, input: { email: 'bea@people.test' } })).body;
+  const mutation = `mutation ($input: EnterAutomationInput!) { enterAutomation(input: $input) { run { id } reason } }`;
+  const { data } = (await api.graphql(mutation, { input: { id, email: 'bea@people.test' } })).body;
   expect(data.enterAutomation).toEqual({ run: null, reason: 'again' });
 });
 

@@ -59,8 +59,8 @@ test('an automation is created and changed in GraphQL as in REST', async () => {
   const input = { name: 'Two', listId: list, trigger: { type: 'api' }, steps: [{ id: 'a', type: 'exit' }] };
   const { id, ...made } = (await api.graphql(create, { input })).body.data.createAutomation.automation;
   expect(made).toEqual({ listId: list, steps: [{ id: 'a', type: 'exit' }] });
-  const update = `mutation ($id: ID!, $input: UpdateAutomationInput!) { updateAutomation(id: $id, input: $input) { automation { name version } } }`;
-  const changed = await api.graphql(update, { id, input: { name: 'Three', exits: [] } });
+  const update = `mutation ($input: UpdateAutomationInput!) { updateAutomation(input: $input) { automation { name version } } }`;
+  const changed = await api.graphql(update, { input: { id, name: 'Three', exits: [] } });
   expect(changed.body.data.updateAutomation.automation).toEqual({ name: 'Three', version: 1 });
   const wrong = { ...input, steps: [{ type: 'wait', for: 'PT1S' }] };
   const { errors } = (await api.graphql(create, { input: wrong })).body;

@@ -190,8 +190,8 @@ test('it is part of the definition: shown, copied, changed, reset and versioned,
     updateAutomation: { automation: updateAutomation },
   } = await ask(
     api,
-    `mutation ($id: ID!, $input: UpdateAutomationInput!) { updateAutomation(id: $id, input: $input) { automation { sendWindow } } }`,
-    { id, input: { sendWindow: DAY } },
+    `mutation ($input: UpdateAutomationInput!) { updateAutomation(input: $input) { automation { sendWindow } } }`,
+    { input: { id, sendWindow: DAY } },
   );
   expect(updateAutomation).toEqual({ sendWindow: DAY });
 });

@@ -108,7 +108,7 @@ describe.each([
     expect(await newSignals(api)).toEqual(['deleted left']);
     await api.rest('POST', '/suppressions', { email: 'suppressed@x.test' });
     expect(await newSignals(api)).toEqual(['suppressed left']);
-    await api.graphql('mutation { erasePerson(email: "erased@x.test") { suppression { id } } }');
+    await api.graphql('mutation { erasePerson(input: { email: "erased@x.test" }) { suppression { id } } }');
     expect(await newSignals(api)).toEqual(['erased left']);
   });
 

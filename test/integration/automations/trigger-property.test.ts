@@ -197,8 +197,8 @@ test('it is stored as sent: shown, copied, changed, and in GraphQL', async () =>
   expect(shown.automation.exits).toEqual(exits);
   const wrong = await fail(
     api,
-    `mutation ($id: ID!, $input: UpdateAutomationInput!) { updateAutomation(id: $id, input: $input) { automation { id } } }`,
-    { id, input: { exits: [order(where('cart', 'equals', '{{ event.cart }}'))] } },
+    `mutation ($input: UpdateAutomationInput!) { updateAutomation(input: $input) { automation { id } } }`,
+    { input: { id, exits: [order(where('cart', 'equals', '{{ event.cart }}'))] } },
   );
   expect(JSON.stringify(wrong)).toContain('trigger_property');
 });

@@ -125,7 +125,7 @@ test('an erased person is not a member, and leaves no segment', async () => {
   await subscribe(api, list, [row('ann', 'vip')]);
   await watch('segment_left');
   await after(0);
-  await api.graphql('mutation { erasePerson(email: "ann@x.test") { suppression { id } } }');
+  await api.graphql('mutation { erasePerson(input: { email: "ann@x.test" }) { suppression { id } } }');
   expect(await api.db.automationMember.count()).toBe(0);
   expect(await after(2)).toEqual([]);
 });

@@ -262,7 +262,7 @@ test('a winner can be chosen only among the variants, and only while the test ru
     pickVariant: { campaign: pickVariant },
   } = await ask(
     api,
-    `mutation { pickVariant(id: "${id}", input: { variant: 3 }) { campaign { test { winner decidedBy variants { number name } } } } }`,
+    `mutation { pickVariant(input: { id: "${id}", variant: 3 }) { campaign { test { winner decidedBy variants { number name } } } } }`,
   );
   expect(pickVariant.test).toEqual({
     ...{ winner: 3, decidedBy: 'HAND' },

@@ -83,7 +83,7 @@ test('GraphQL accepts and shows the same', async () => {
     resendCampaign: { campaign: resendCampaign },
   } = await ask(
     api,
-    `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_OPENED, machineOpens: COUNT }) { campaign {
+    `mutation($id: ID!) { resendCampaign(input: { id: $id, who: NOT_OPENED, machineOpens: COUNT }) { campaign {
       resendMachineOpens resendMachineOnlyCount audience(first: 5) { totalCount } } } }`,
     { id },
   );
@@ -171,7 +171,7 @@ test('typed conditions have an enumeration for it, and return it', async () => {
   } = await ask(
     api,
     `mutation($list: ID!, $typedConditions: SegmentConditionsInput!) {
-      createSegment(listId: $list, input: { name: "Typed", typedConditions: $typedConditions }) { segment { conditions
+      createSegment(input: { listId: $list, name: "Typed", typedConditions: $typedConditions }) { segment { conditions
         typedConditions { rules { ... on CampaignRule { campaign { notOpened { campaignId machineOpens } } } } } } } }`,
     { list, typedConditions },
   );

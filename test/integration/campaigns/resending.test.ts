@@ -78,7 +78,7 @@ test('the same in GraphQL, to people who did not click; without a subject it kee
     resendCampaign: { campaign: resendCampaign },
   } = await ask(
     api,
-    `mutation($id: ID!) { resendCampaign(id: $id, input: { who: NOT_CLICKED }) { campaign { id subject resendOfId resendOf { name } resendWho } } }`,
+    `mutation($id: ID!) { resendCampaign(input: { id: $id, who: NOT_CLICKED }) { campaign { id subject resendOfId resendOf { name } resendWho } } }`,
     { id },
   );
   expect(resendCampaign).toMatchObject({

@@ -49,10 +49,10 @@ test('a time with an offset is exact, and the campaign does not start before it'
 
 test('a local time applies in the named zone, on both sides of a clock change, in GraphQL too', async () => {
   const id = await draft();
-  const schedule = `mutation ($id: ID!, $input: ScheduleCampaignInput!) {
-    scheduleCampaign(id: $id, input: $input) { campaign { status scheduledAt schedule { at timezone } } } }`;
+  const schedule = `mutation ($input: ScheduleCampaignInput!) {
+    scheduleCampaign(input: $input) { campaign { status scheduledAt schedule { at timezone } } } }`;
   const at = async (local: string) => {
-    const { body } = await api.graphql(schedule, { id, input: { at: local, timezone: 'Europe/Berlin' } });
+    const { body } = await api.graphql(schedule, { input: { id, at: local, timezone: 'Europe/Berlin' } });
     const undo = `mutation ($id: ID!) { unscheduleCampaign(id: $id) { campaign { status schedule { at } } } }`;
     expect((await api.graphql(undo, { id })).body.data.unscheduleCampaign.campaign).toEqual({
       status: 'DRAFT',

@@ -196,7 +196,7 @@ describe('a page in place of a feed', () => {
     expect(JSON.stringify(problems)).not.toContain('secret');
     const { status, body } = await api.rest('POST', `/campaigns/${id}/schedule`);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['feed_url']]);
-    const schedule = 'mutation ($id: ID!) { scheduleCampaign(id: $id) { campaign { id } } }';
+    const schedule = 'mutation ($id: ID!) { scheduleCampaign(input: { id: $id }) { campaign { id } } }';
     const { errors } = (await api.graphql(schedule, { id })).body;
     expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['feedUrl'] }] });
     expect(await readCampaign(api, id)).toMatchObject({ status: 'draft', feed_found_url: null });

@@ -54,12 +54,11 @@ test('a template has a text part in REST and GraphQL, which can be changed and c
   expect(await shown()).toBe('Text for {{ subscriber.first_name }}');
   await api.rest('PUT', `/templates/${id}`, { subject: 'T' });
   expect(await shown()).toBe('Text for {{ subscriber.first_name }}');
-  const update =
-    'mutation ($id: ID!, $input: UpdateTemplateInput!) { updateTemplate(id: $id, input: $input) { template { text } } }';
-  expect(await ask(api, update, { id, input: { text: 'New' } })).toEqual({
+  const update = 'mutation ($input: UpdateTemplateInput!) { updateTemplate(input: $input) { template { text } } }';
+  expect(await ask(api, update, { input: { id, text: 'New' } })).toEqual({
     updateTemplate: { template: { text: 'New' } },
   });
-  expect(await ask(api, update, { id, input: { text: null } })).toEqual({
+  expect(await ask(api, update, { input: { id, text: null } })).toEqual({
     updateTemplate: { template: { text: null } },
   });
   expect(await shown()).toBeNull();

@@ -113,7 +113,7 @@ test('it is counted as a test, previewed, sent again, and reported by GraphQL', 
   });
   expect((await api.rest('POST', `/transactional-mails/${row.id}/resend`)).status).toBe(201);
   await inbox.mailTo(row.to[0], 2);
-  const mutation = `mutation { testCampaign(id: "${id}", input: { to: ["x@shop.test", "y@shop.test"] }) { transactionalMails { id to campaignId } } }`;
+  const mutation = `mutation { testCampaign(input: { id: "${id}", to: ["x@shop.test", "y@shop.test"] }) { transactionalMails { id to campaignId } } }`;
   expect((await ask(api, mutation)).testCampaign.transactionalMails).toMatchObject([
     { to: ['x@shop.test'], campaignId: id },
     { to: ['y@shop.test'], campaignId: id },

@@ -118,7 +118,7 @@ test('an erased person leaves no roll-up', async () => {
   const email = 'gone@w.test';
   const rows = await expectSame(async (api) => {
     await api.rest('POST', '/events', event(email, 'viewed', '2026-02-01T00:00:00Z'));
-    await api.graphql(`mutation { erasePerson(email: "${email}") { suppression { id } } }`);
+    await api.graphql(`mutation { erasePerson(input: { email: "${email}" }) { suppression { id } } }`);
     expect(
       await statement(
         api.databaseUrl,

@@ -89,12 +89,11 @@ test('a list’s headers are in its confirmations, and GraphQL reads and clears 
   const [{ raw } = expect.fail()] = await inbox.mailTo('conny@bulk.test');
   expect(header(raw, 'X-PM-Message-Stream')).toEqual(['outbound']);
   expect(header(raw, 'Auto-Submitted')).toEqual(['auto-generated']);
-  const change =
-    'mutation ($id: ID!, $input: UpdateListInput!) { updateList(id: $id, input: $input) { list { headers } } }';
+  const change = 'mutation ($input: UpdateListInput!) { updateList(input: $input) { list { headers } } }';
   expect(await ask(api, '{ list(id: $id) { headers } }'.replace('$id', `"${asking}"`))).toEqual({
     list: { headers: { 'X-PM-Message-Stream': 'outbound' } },
   });
-  expect(await ask(api, change, { id: asking, input: { headers: null } })).toEqual({
+  expect(await ask(api, change, { input: { id: asking, headers: null } })).toEqual({
     updateList: { list: { headers: {} } },
   });
 });

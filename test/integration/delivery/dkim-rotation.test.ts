@@ -315,7 +315,7 @@ test('GraphQL rotates and cancels the same, and a read token does neither', asyn
     rotateDkim: { sendingDomain: waiting },
   } = await ask(
     api,
-    `mutation { rotateDkim(id: "${domain.id}", input: { selector: "Spring.2027" }) { sendingDomain ${fields} } }`,
+    `mutation { rotateDkim(input: { id: "${domain.id}", selector: "Spring.2027" }) { sendingDomain ${fields} } }`,
   );
   expect(
     waiting.dkimKeys.map(({ status, selector }: { status: string; selector: string }) => [status, selector]),

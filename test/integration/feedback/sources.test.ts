@@ -111,7 +111,7 @@ test('GraphQL creates, reads, changes, lists and deletes the same sources', asyn
     updateFeedbackSource: { feedbackSource: changed },
   } = await ask(
     api,
-    `mutation { updateFeedbackSource(id: "${id}", input: { name: "Q" }) { feedbackSource ${fields} } }`,
+    `mutation { updateFeedbackSource(input: { id: "${id}", name: "Q" }) { feedbackSource ${fields} } }`,
   );
   expect(changed.name).toBe('Q');
   expect((await ask(api, `{ feedbackSource(id: "${id}") ${fields} }`)).feedbackSource).toEqual(changed);

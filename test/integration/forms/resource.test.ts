@@ -71,7 +71,7 @@ test('forms can be created, read, listed, changed and deleted in both interfaces
   const changed = (await api.rest('PATCH', `/forms/${form.id}`, change)).body.data;
   expect(changed).toMatchObject({ button: null, name: 'Footer', title: 'Footer', tags: [], proof_of_work: true });
   expect(changed).toMatchObject({ text: 'Once a month.', fields: form.fields, hosts: form.hosts });
-  const update = 'mutation ($id: ID!) { updateForm(id: $id, input: { locale: null }) { form { locale } } }';
+  const update = 'mutation ($id: ID!) { updateForm(input: { id: $id, locale: null }) { form { locale } } }';
   expect((await api.graphql(update, { id: form.id })).body.data.updateForm.form).toEqual({ locale: 'de' });
 
   expect((await api.rest('DELETE', `/forms/${form.id}`)).status).toBe(204);

@@ -12,9 +12,9 @@ afterAll(() => api.close());
 
 const LIST = 'id name locale fromEmail fromName requiresConfirmation subscribedCount createdAt';
 const CREATE = `mutation ($input: CreateListInput!) { createList(input: $input) { list { ${LIST} } } }`;
-const UPDATE = `mutation ($id: ID!, $input: UpdateListInput!) { updateList(id: $id, input: $input) { list { ${LIST} } } }`;
-const SUBSCRIBE = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!) {
-  subscribeBatch(listId: $list, rows: $rows) { added updated failed
+const UPDATE = `mutation ($input: UpdateListInput!) { updateList(input: $input) { list { ${LIST} } } }`;
+const SUBSCRIBE = `mutation ($list: ID!, $rows: [SubscriberInput!]!) {
+  subscribeBatch(input: { listId: $list, subscribers: $rows }) { added updated failed
     rows { index email subscriberId outcome issues { path problem message } } }
 }`;
 
@@ -32,7 +32,7 @@ test('a list is created, changed, read and deleted, and REST sees the same', asy
   expect(list).toMatchObject({ ...input, fromEmail: 'news@shop.test', subscribedCount: 0 });
   const {
     updateList: { list: updateList },
-  } = await ask(api, UPDATE, { id: list.id, input: { name: 'B', fromName: null } });
+  } = await ask(api, UPDATE, { input: { id: list.id, name: 'B', fromName: null } });
   expect(updateList).toEqual({ ...list, name: 'B', fromName: null });
   const rest = await api.rest('GET', `/lists/${list.id}`);
   expect(rest.body.data).toEqual({
@@ -88,14 +88,18 @@ test('a batch validates each row on its own, as in REST', async () => {
 });
 
 test('a batch of no rows is refused', async () => {
-  const message = 'The rows field must have at least 1 item.';
+  const message = 'The subscribers field must have at least 1 item.';
   const error = await fail(api, SUBSCRIBE, { list: await makeList(api), rows: [] });
-  expect(error.extensions).toEqual({ code: 'BAD_USER_INPUT', issues: [{ path: ['rows'], message, code: 'too_few' }] });
+  expect(error.extensions).toEqual({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['subscribers'], message, code: 'too_few' }],
+  });
 });
 
 test('unsubscribing returns the new status', async () => {
   const { data } = await subscribe(api, await makeList(api), [{ email: 'bob@people.test' }]);
-  const operation = 'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { subscriber { status unsubscribedAt } } }';
+  const operation =
+    'mutation ($id: ID!) { unsubscribeSubscriber(input: { id: $id }) { subscriber { status unsubscribedAt } } }';
   const {
     unsubscribeSubscriber: { subscriber: unsubscribeSubscriber },
   } = await ask(api, operation, { id: data[0].id });

@@ -13,7 +13,7 @@ const EVENT = { email: 'ann@people.test', name: 'order' };
 const ONE =
   'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { index status eventId issues { message } } }';
 const MANY = `mutation ($inputs: [RecordEventInput!]!) {
-  recordEvents(inputs: $inputs) { eventResults { index status eventId issues { path problem message } } }
+  recordEvents(input: { events: $inputs }) { eventResults { index status eventId issues { path problem message } } }
 }`;
 
 test('one event is recorded once per reference, and read back as REST shows it', async () => {
@@ -75,7 +75,7 @@ test('a batch validates each row on its own', async () => {
 
 test.each([0, 1001])('a batch of %i rows is refused', async (count) => {
   const { extensions } = await fail(api, MANY, { inputs: Array.from({ length: count }, () => EVENT) });
-  expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['inputs'] }] });
+  expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['events'] }] });
 });
 
 test.each([

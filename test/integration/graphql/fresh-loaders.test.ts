@@ -28,10 +28,10 @@ test('each mutation of an operation sees the effects of earlier ones', async () 
   } = await ask(
     api,
     `mutation {
-      before: updateList(id: "${list}", input: {}) { list { ${COUNTS} } }
-      subscribePerson(listId: "${list}", input: { email: "ann@people.test" }) { isNew }
-      createSegment(listId: "${list}", input: { name: "English", conditions: ${conditions} }) { segment { id } }
-      after: updateList(id: "${list}", input: {}) { list { ${COUNTS} } }
+      before: updateList(input: { id: "${list}" }) { list { ${COUNTS} } }
+      subscribePerson(input: { listId: "${list}", email: "ann@people.test" }) { isNew }
+      createSegment(input: { listId: "${list}", name: "English", conditions: ${conditions} }) { segment { id } }
+      after: updateList(input: { id: "${list}" }) { list { ${COUNTS} } }
     }`,
   );
   expect(before).toEqual({ subscribedCount: 0, statusCounts: { total: 0 }, segments: { totalCount: 0 } });

@@ -77,7 +77,7 @@ describe('an event of a subscription', () => {
     await until(async () => /^tidings_live_streams 2/m.test((await api.app.inject('/metrics')).payload));
     await locker.query('begin; lock table subscribers in access exclusive mode');
     const rename = (name: string) =>
-      ask(api, `mutation { updateList(id: "${list}", input: { name: "${name}" }) { list { id } } }`);
+      ask(api, `mutation { updateList(input: { id: "${list}", name: "${name}" }) { list { id } } }`);
     for (const [index, name] of ['first', 'second', 'third', 'fourth'].entries()) {
       await rename(name);
       await until(() => quick.results.length === index + 1);

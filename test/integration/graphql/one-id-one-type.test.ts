@@ -98,29 +98,28 @@ test('no id of a query has two types', async () => {
   expect(warnings).toEqual([]);
 });
 
-const PERSON = '{ email: "ada@people.test" }';
 const MAIL = '{ to: ["ada@people.test"], from: "shop@shop.test", subject: "Hello", text: "Hello" }';
 const VISIT = `{ ${BY_EMAIL}, name: "visit" }`;
 
 /** Every mutation that answers with more than nodes, with arguments. */
 const MUTATIONS: Record<string, () => string> = {
   recordEvent: () => `input: ${VISIT}`,
-  recordEvents: () => `inputs: [${VISIT}]`,
+  recordEvents: () => `input: { events: [${VISIT}] }`,
   recordConversion: () => `input: { ${BY_EMAIL}, value: 9, currency: "EUR", reference: "nine" }`,
   updateOrder: () => 'input: { reference: "nine", value: 8 }',
   refundOrder: () => 'input: { reference: "nine", value: 1 }',
-  updateConversion: () => `id: "${sale}", input: { value: 1300 }`,
-  refundConversion: () => `id: "${sale}", input: { value: 1 }`,
-  subscribePerson: () => `listId: "${idOf('List')}", input: ${PERSON}`,
-  subscribeBatch: () => `listId: "${idOf('List')}", rows: [${PERSON}]`,
+  updateConversion: () => `input: { id: "${sale}", value: 1300 }`,
+  refundConversion: () => `input: { id: "${sale}", value: 1 }`,
+  subscribePerson: () => `input: { listId: "${idOf('List')}", email: "ada@people.test" }`,
+  subscribeBatch: () => `input: { listId: "${idOf('List')}", subscribers: [{ email: "ada@people.test" }] }`,
   sendTransactionalMail: () => `input: ${MAIL}`,
-  sendTransactionalMails: () => `inputs: [${MAIL}]`,
+  sendTransactionalMails: () => `input: { mails: [${MAIL}] }`,
   createContactField: () => 'input: { key: "age", type: TEXT }',
-  updateContactField: () => 'key: "age", input: { type: NUMBER }',
-  uploadMedia: () => `file: "${png(4, 4).toString('base64')}"`,
-  receiveMedia: () => `file: "${png(5, 5).toString('base64')}"`,
+  updateContactField: () => 'input: { key: "age", type: NUMBER }',
+  uploadMedia: () => `input: { file: "${png(4, 4).toString('base64')}" }`,
+  receiveMedia: () => `input: { file: "${png(5, 5).toString('base64')}" }`,
   createSuppression: () => 'input: { email: "gone@people.test" }',
-  importCsv: () => `listId: "${idOf('List')}", csv: "email\\nada@people.test\\n"`,
+  importCsv: () => `input: { listId: "${idOf('List')}", csv: "email\\nada@people.test\\n" }`,
 };
 
 let sale: string;
@@ -131,7 +130,7 @@ test('no id of a mutation has two types', async () => {
   // An uploaded picture gets its id when it is published: by then another object may have it.
   const { receiveMedia } = await ask(
     api,
-    `mutation { receiveMedia(file: "${png(6, 6).toString('base64')}") { uploadId } }`,
+    `mutation { receiveMedia(input: { file: "${png(6, 6).toString('base64')}" }) { uploadId } }`,
   );
   await keep('mutation', 'publishMedia', `id: "${receiveMedia.uploadId}"`);
   await keep('query', 'sales');

@@ -265,7 +265,7 @@ test('failed rows are imported again without answers', async () => {
 });
 
 test('GraphQL asks for answers too', async () => {
-  const preview = `query ($list: ID!, $csv: String!) { previewImport(listId: $list, csv: $csv) {
+  const preview = `query ($list: ID!, $csv: String!) { previewImport(input: { listId: $list, csv: $csv }) {
     problems { column message } mapping sample { subscribed skipped } } }`;
   const variables = { list, csv: 'email,Werbung\na@x.test,ja\n' };
   const { data } = (await api.graphql(preview, variables)).body;
@@ -278,7 +278,7 @@ test('GraphQL asks for answers too', async () => {
   ]);
   const { errors } = (
     await api.graphql(
-      'mutation ($list: ID!, $csv: String!) { importCsv(listId: $list, csv: $csv) { import { id } } }',
+      'mutation ($list: ID!, $csv: String!) { importCsv(input: { listId: $list, csv: $csv }) { import { id } } }',
       variables,
     )
   ).body;

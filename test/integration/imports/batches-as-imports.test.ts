@@ -16,8 +16,8 @@ const batch = (subscribers: unknown, options?: object) =>
 
 const subscribers = async () => (await api.rest('GET', `/lists/${list}/subscribers`)).body.meta.total;
 
-const WITH_IMPORT = `mutation ($list: ID!, $rows: [SubscribePersonInput!]!) {
-  subscribeBatch(listId: $list, rows: $rows) {
+const WITH_IMPORT = `mutation ($list: ID!, $rows: [SubscriberInput!]!) {
+  subscribeBatch(input: { listId: $list, subscribers: $rows }) {
     rows { outcome } added updated failed queued
     import { id status total processed fileName url list { id } errors { totalCount } }
   }

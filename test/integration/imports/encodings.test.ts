@@ -183,7 +183,7 @@ describe('a given encoding', () => {
 
   test('is accepted by GraphQL and by suppression imports', async () => {
     const { body } = await api.graphql(
-      'query ($list: ID!) { previewImport(listId: $list, csv: "email\\na@x.example\\n", encoding: "latin2") { encoding readings { encoding samples } } }',
+      'query ($list: ID!) { previewImport(input: { listId: $list, csv: "email\\na@x.example\\n", encoding: "latin2" }) { encoding readings { encoding samples } } }',
       { list },
     );
     expect(body.data.previewImport).toEqual({ encoding: 'iso-8859-2', readings: [] });

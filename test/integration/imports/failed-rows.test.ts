@@ -127,7 +127,7 @@ test('erasing a person erases them from failed rows, skipped values and waiting 
     'carl@x.test,of anna@x.test,',
   ].join('\n');
   const { id } = await importCsv(api, list, file);
-  const draft = `mutation ($list: ID!, $csv: String!) { receiveImport(listId: $list, csv: $csv) { import { id } } }`;
+  const draft = `mutation ($list: ID!, $csv: String!) { receiveImport(input: { listId: $list, csv: $csv }) { import { id } } }`;
   const waiting = (await api.graphql(draft, { list, csv: file })).body.data.receiveImport.import.id;
   await api.rest('POST', '/people/erase', { email: 'anna@x.test' });
   const stored = async () =>

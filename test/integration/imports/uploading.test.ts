@@ -238,7 +238,7 @@ test('a preview shows the result of an import and saves nothing', async () => {
   });
   expect((await sendCsv(api, list, '', sent)).status).toBe(422);
   expect(await imports()).toEqual([]);
-  const query = `query ($list: ID!, $csv: String!) { previewImport(listId: $list, csv: $csv) {
+  const query = `query ($list: ID!, $csv: String!) { previewImport(input: { listId: $list, csv: $csv }) {
     mapping columns { name field } rows { row message issues { problem } } } }`;
   const answer = await api.graphql(query, { list, csv: 'ann@x.test,Ann\n' }, { token: api.readToken });
   expect(answer.body.data.previewImport).toEqual({
@@ -289,7 +289,7 @@ test('a preview gives the same result and reason for each row as the import', as
 });
 
 const IMPORT = `mutation ($list: ID!, $csv: String!, $tags: [String!]) {
-  importCsv(listId: $list, csv: $csv, tags: $tags, mapping: { Wer: "email" }, fileName: "wer.csv") { import {
+  importCsv(input: { listId: $list, csv: $csv, tags: $tags, mapping: { Wer: "email" }, fileName: "wer.csv" }) { import {
     id status total digest warnings fileName } } }`;
 
 test('GraphQL imports text in one step or two, and streams the progress', async () => {
@@ -314,7 +314,7 @@ test('GraphQL imports text in one step or two, and streams the progress', async 
   expect(last).toEqual({ status: 'COMPLETED', processed: 2_501, failed: 1, errors: { nodes: [{ row: 2_502 }] } });
 
   const two =
-    'mutation ($list: ID!) { receiveImport(listId: $list, csv: "email\\nq@x.test") { import { id status total } } }';
+    'mutation ($list: ID!) { receiveImport(input: { listId: $list, csv: "email\\nq@x.test" }) { import { id status total } } }';
   const {
     receiveImport: { import: receiveImport },
   } = (await api.graphql(two, { list })).body.data;

@@ -121,7 +121,8 @@ describe('deleting', () => {
       409,
       'The image is used by the template "G", the template "F", the template "E", the template "D", the template "C" and 2 more. To delete it anyway, set force.',
     ]);
-    const query = 'mutation ($id: ID!, $force: Boolean) { deleteMedia(id: $id, force: $force) { deletedId } }';
+    const query =
+      'mutation ($id: ID!, $force: Boolean) { deleteMedia(input: { id: $id, force: $force }) { deletedId } }';
     expect((await api.graphql(query, { id })).body.errors[0].extensions.code).toBe('CONFLICT');
     expect((await fetchFile(api, url)).statusCode).toBe(200);
     expect((await api.rest('DELETE', `/media/${id}?force=perhaps`)).status).toBe(422);
@@ -171,7 +172,7 @@ describe('deleting', () => {
 });
 
 test('files of an incomplete upload are removed after a day, and files of media never', async () => {
-  const query = 'mutation ($file: String!) { receiveMedia(file: $file) { uploadId } }';
+  const query = 'mutation ($file: String!) { receiveMedia(input: { file: $file }) { uploadId } }';
   const file = png(21, 21).toString('base64');
   const received = (await api.graphql(query, { file })).body.data.receiveMedia.uploadId;
   await removeFolders(api.installation.media);
@@ -189,7 +190,7 @@ test('files of an incomplete upload are removed after a day, and files of media 
 test('publishing a picture twice makes one, and a published picture cannot be discarded', async () => {
   const file = png(22, 22).toString('base64');
   const { uploadId: id } = (
-    await api.graphql('mutation ($file: String!) { receiveMedia(file: $file) { uploadId } }', { file })
+    await api.graphql('mutation ($file: String!) { receiveMedia(input: { file: $file }) { uploadId } }', { file })
   ).body.data.receiveMedia;
   const publish = 'mutation ($id: ID!) { publishMedia(id: $id) { isNew media { id url } } }';
   const [first, second] = [await api.graphql(publish, { id }), await api.graphql(publish, { id })];

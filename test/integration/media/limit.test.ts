@@ -34,10 +34,10 @@ test("a picture over the team's limit is refused by every upload method and not 
   for (const answer of [await upload(api, picture(1)), await uploadForm(api, picture(2))]) {
     expect([answer.status, answer.body.errors]).toEqual([422, { file: REFUSED }]);
   }
-  const query = 'mutation ($file: String!) { uploadMedia(file: $file) { isNew } }';
+  const query = 'mutation ($file: String!) { uploadMedia(input: { file: $file }) { isNew } }';
   const uploaded = await api.graphql(query, { file: picture(3).toString('base64') });
   expect(JSON.stringify(uploaded)).toMatch(/does not fit. A team can store 1 MB/);
-  const receive = 'mutation ($file: String!) { receiveMedia(file: $file) { uploadId } }';
+  const receive = 'mutation ($file: String!) { receiveMedia(input: { file: $file }) { uploadId } }';
   expect(JSON.stringify(await api.graphql(receive, { file: picture(4).toString('base64') }))).toMatch(
     /does not fit. A team can store 1 MB/,
   );

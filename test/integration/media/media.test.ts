@@ -57,7 +57,8 @@ describe('uploading', () => {
   });
 
   test('GraphQL accepts base64, with or without a data URL prefix', async () => {
-    const query = 'mutation ($file: String!) { uploadMedia(file: $file, name: "a") { isNew media { url type } } }';
+    const query =
+      'mutation ($file: String!) { uploadMedia(input: { file: $file, name: "a" }) { isNew media { url type } } }';
     const file = png(9, 9).toString('base64');
     const first = await api.graphql(query, { file });
     expect(first.body.data.uploadMedia).toMatchObject({ isNew: true, media: { type: 'PNG' } });

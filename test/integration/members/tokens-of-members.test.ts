@@ -148,13 +148,13 @@ describe('the tokens of a removed member', () => {
 
   test('are revoked and handed over by GraphQL too', async () => {
     const made = await make(editor.options);
-    const REMOVE = 'mutation ($id: ID!) { removeMember(id: $id, tokens: HAND_OVER) { deletedId } }';
+    const REMOVE = 'mutation ($id: ID!) { removeMember(input: { id: $id, tokens: HAND_OVER }) { deletedId } }';
     await api.graphql(REMOVE, { id: editor.memberId }, owner.options);
     expect(await status(made)).toBe(200);
     const other = await signIn(api, 'editor', 'other@staff.test');
     const theirs = await make(other.options);
     await api.graphql(
-      'mutation ($id: ID!) { removeMember(id: $id) { deletedId } }',
+      'mutation ($id: ID!) { removeMember(input: { id: $id }) { deletedId } }',
       { id: other.memberId },
       owner.options,
     );

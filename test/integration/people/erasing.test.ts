@@ -228,14 +228,14 @@ describe('erasing', () => {
 
   test('is refused to a read token', async () => {
     expect((await erase('reader@people.test', { token: api.readToken })).status).toBe(403);
-    const mutation = 'mutation { erasePerson(email: "reader@people.test") { suppression { id } } }';
+    const mutation = 'mutation { erasePerson(input: { email: "reader@people.test" }) { suppression { id } } }';
     expect((await fail(api, mutation, {}, { token: api.readToken })).extensions.code).toBe('FORBIDDEN');
     expect(await count('/suppressions?email=reader@people.test')).toBe(0);
   });
 
   test('by GraphQL returns the suppression, and refuses an invalid address', async () => {
     const mutation =
-      'mutation ($email: String!) { erasePerson(email: $email) { suppression { id email domain reason } } }';
+      'mutation ($email: String!) { erasePerson(input: { email: $email }) { suppression { id email domain reason } } }';
     const {
       erasePerson: { suppression: erasePerson },
     } = await ask(api, mutation, { email: 'gql@people.test' });

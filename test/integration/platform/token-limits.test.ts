@@ -25,8 +25,7 @@ const limitOf = async (token: string, app = api.app) => {
   return [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']];
 };
 const CREATE = 'mutation ($i: CreateTokenInput!) { createToken(input: $i) { token details { id rateLimit } } }';
-const UPDATE =
-  'mutation ($id: ID!, $i: UpdateTokenInput!) { updateToken(id: $id, input: $i) { apiToken { name rateLimit } } }';
+const UPDATE = 'mutation ($i: UpdateTokenInput!) { updateToken(input: $i) { apiToken { name rateLimit } } }';
 
 test('a token gets its own limit by both interfaces, and the limit applies', async () => {
   const { body } = await create({ rate_limit: 3 });
@@ -50,7 +49,7 @@ test('a changed limit applies immediately in every process, including earlier ca
   expect(await limitOf(token)).toEqual(['3', '1']);
   await until(async () => (await limitOf(token, secondProcess.app))[0] === '3');
   expect((await callRaw(secondProcess.app, token, 'GET', '/v1/lists')).status).toBe(429);
-  const raised = await ask(api, UPDATE, { id, i: { rateLimit: 40, name: 'Till' } });
+  const raised = await ask(api, UPDATE, { i: { id, rateLimit: 40, name: 'Till' } });
   expect(raised.updateToken.apiToken).toEqual({ name: 'Till', rateLimit: 40 });
   expect((await limitOf(token))[0]).toBe('40');
   const usual = await api.rest('PATCH', `/tokens/${id}`, { rate_limit: null });

@@ -21,9 +21,9 @@ test('blank fields of a subscriber count as absent, in a row, in a batch and in 
   const batch = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: [row] });
   expect([batch.status, batch.body.data[0]]).toEqual([200, expect.objectContaining({ outcome: 'subscribed' })]);
   const input = { email: 'three@people.test', firstName: '', lastName: ' ', timezone: '', locale: '' };
-  const query = `mutation ($listId: ID!, $input: SubscribePersonInput!) {
-    subscribePerson(listId: $listId, input: $input) { subscriber { firstName timezone } } }`;
-  const { subscribePerson } = await ask(api, query, { listId: list, input });
+  const query = `mutation ($input: SubscribePersonInput!) {
+    subscribePerson(input: $input) { subscriber { firstName timezone } } }`;
+  const { subscribePerson } = await ask(api, query, { input: { listId: list, ...input } });
   expect(subscribePerson.subscriber).toEqual({ firstName: null, timezone: null });
 });
 

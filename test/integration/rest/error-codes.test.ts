@@ -86,7 +86,7 @@ test('GraphQL has the same codes, in errors and in the rows of a batch', async (
   ]);
   const { subscribeBatch } = await ask(
     api,
-    'mutation ($list: ID!) { subscribeBatch(listId: $list, rows: [{ email: "no" }]) { rows { issues { code } } } }',
+    'mutation ($list: ID!) { subscribeBatch(input: { listId: $list, subscribers: [{ email: "no" }] }) { rows { issues { code } } } }',
     { list },
   );
   expect(subscribeBatch.rows[0].issues).toEqual([{ code: 'FORMAT' }]);

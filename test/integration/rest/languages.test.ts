@@ -95,7 +95,7 @@ test('an unregistered language is refused in every field', async () => {
   const segment = { name: 'Germans', conditions: rules('german') };
   const refused = await api.rest('POST', `/lists/${list}/segments`, segment);
   expect(refused.body.errors).toEqual({ 'conditions.rules.0.value': [expect.stringContaining('Did you mean de?')] });
-  const mutation = `mutation ($id: ID!, $input: UpdateListInput!) { updateList(id: $id, input: $input) { list { id } } }`;
-  const answer = await fail(api, mutation, { id: list, input: bad });
+  const mutation = `mutation ($input: UpdateListInput!) { updateList(input: $input) { list { id } } }`;
+  const answer = await fail(api, mutation, { input: { id: list, ...bad } });
   expect(JSON.stringify(answer.extensions)).toContain('Did you mean de?');
 });

@@ -151,7 +151,7 @@ test('an Idempotency-Key sends a batch once, and replays its answer', async () =
 
 test('GraphQL does the same', async () => {
   const query = `mutation ($inputs: [SendTransactionalMailInput!]!) {
-    sendTransactionalMails(inputs: $inputs) { transactionalMailResults { index status mailId mail { id subject } issues { path message } } }
+    sendTransactionalMails(input: { mails: $inputs }) { transactionalMailResults { index status mailId mail { id subject } issues { path message } } }
   }`;
   const inputs = [
     { ...ROW, variables: { n: 7 } },

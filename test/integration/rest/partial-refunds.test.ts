@@ -57,8 +57,8 @@ const WAYS: Record<string, (sale: Sale, input: Input) => Promise<Outcome>> = {
   'GraphQL by id': ({ id }, input) =>
     ask(
       'refundConversion',
-      `mutation ($id: ID!, $input: RefundConversionInput) { refundConversion(id: $id, input: $input) { refund ${FIELDS} } }`,
-      { id, input },
+      `mutation ($input: RefundConversionInput!) { refundConversion(input: $input) { refund ${FIELDS} } }`,
+      { input: { id, ...input } },
     ),
   'GraphQL by reference': ({ reference }, input) =>
     ask('refundOrder', `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { refund ${FIELDS} } }`, {

@@ -162,16 +162,16 @@ describe('a refund_reference', () => {
     const id = await sell('rf-8');
     const fields = '{ id status value refunded reference refundReference }';
     const order = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { refund ${fields} } }`;
-    const one = `mutation ($id: ID!, $input: RefundConversionInput) { refundConversion(id: $id, input: $input) { refund ${fields} } }`;
+    const one = `mutation ($input: RefundConversionInput!) { refundConversion(input: $input) { refund ${fields} } }`;
     const {
       refundOrder: { refund: refundOrder },
     } = await ask(api, order, { input: { reference: 'rf-8', value: 5, refundReference: 'g' } });
     expect(refundOrder).toMatchObject({ status: 'RECORDED', value: 5, reference: 'g', refundReference: 'g' });
     const {
       refundConversion: { refund: refundConversion },
-    } = await ask(api, one, { id, input: { refundReference: 'g' } });
+    } = await ask(api, one, { input: { id, refundReference: 'g' } });
     expect(refundConversion).toEqual({ ...refundOrder, status: 'DUPLICATE' });
-    const { extensions } = await fail(api, one, { id, input: { reference: 'g', refundReference: 'h' } });
+    const { extensions } = await fail(api, one, { input: { id, reference: 'g', refundReference: 'h' } });
     expect(extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       issues: [{ path: ['refundReference'] }],

@@ -100,14 +100,14 @@ describe('a refund', () => {
   test('works the same in GraphQL', async () => {
     const { id } = await sell('graphql@people.test', { reference: 'g-1' });
     const fields = '{ status conversionId value refunded left }';
-    const operation = `mutation ($id: ID!, $input: RefundConversionInput) { refundConversion(id: $id, input: $input) { refund ${fields} } }`;
+    const operation = `mutation ($input: RefundConversionInput!) { refundConversion(input: $input) { refund ${fields} } }`;
     const {
       refundConversion: { refund: refundConversion },
-    } = await ask(api, operation, { id, input: { value: 400 } });
+    } = await ask(api, operation, { input: { id, value: 400 } });
     expect(refundConversion).toEqual({ status: 'RECORDED', conversionId: id, value: 400, refunded: 400, left: 600 });
     const order = `mutation { refundOrder(input: { reference: "g-1" }) { refund ${fields} } }`;
     expect((await ask(api, order)).refundOrder.refund).toMatchObject({ value: 600, left: 0 });
-    expect((await fail(api, operation, { id: newId() })).extensions.code).toBe('NOT_FOUND');
+    expect((await fail(api, operation, { input: { id: newId() } })).extensions.code).toBe('NOT_FOUND');
     const { person } = await ask(
       api,
       '{ person(email: "graphql@people.test") { sales { nodes { value refunded } } } }',

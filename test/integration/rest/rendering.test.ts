@@ -29,9 +29,8 @@ test('a template is rendered with variables, escaped in HTML only', async () => 
     text: 'Hello A & B',
     warnings: [],
   });
-  const query =
-    'query ($id: ID!, $input: RenderTemplateInput) { renderTemplate(id: $id, input: $input) { subject html text warnings } }';
-  const rendered = await api.graphql(query, { id: template, input: { variables: { name: 'A & B' } } });
+  const query = 'query ($input: RenderTemplateInput!) { renderTemplate(input: $input) { subject html text warnings } }';
+  const rendered = await api.graphql(query, { input: { id: template, variables: { name: 'A & B' } } });
   expect(rendered.body.data.renderTemplate).toEqual(body.data);
 });
 

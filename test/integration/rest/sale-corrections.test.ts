@@ -198,10 +198,10 @@ describe('the value of a sale', () => {
   test('is corrected through GraphQL alike', async () => {
     const { id } = await sell('pc-12');
     const fields = '{ conversionId value currency refunded left reference }';
-    const one = `mutation ($id: ID!, $input: UpdateConversionInput!) { updateConversion(id: $id, input: $input) { conversion ${fields} } }`;
+    const one = `mutation ($input: UpdateConversionInput!) { updateConversion(input: $input) { conversion ${fields} } }`;
     const {
       updateConversion: { conversion: updateConversion },
-    } = await ask(api, one, { id, input: { value: 1_700 } });
+    } = await ask(api, one, { input: { id, value: 1_700 } });
     expect(updateConversion).toEqual({
       conversionId: id,
       value: 1_700,
@@ -215,7 +215,7 @@ describe('the value of a sale', () => {
       updateOrder: { conversion: updateOrder },
     } = await ask(api, byOrder, { input: { reference: 'pc-12', value: 3, currency: 'EUR' } });
     expect(updateOrder).toEqual({ ...updateConversion, value: 3, left: 3 });
-    expect((await fail(api, one, { id: newId(), input: { value: 1 } })).extensions.code).toBe('NOT_FOUND');
+    expect((await fail(api, one, { input: { id: newId(), value: 1 } })).extensions.code).toBe('NOT_FOUND');
     expect(
       (await fail(api, byOrder, { input: { reference: 'pc-12', value: 3, currency: 'USD' } })).extensions,
     ).toMatchObject({

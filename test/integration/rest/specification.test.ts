@@ -51,7 +51,7 @@ describe.each(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complain
       } else {
         const answer = await ask(
           api,
-          'mutation ($id: ID!) { unsubscribeSubscriber(id: $id) { subscriber { id status } } }',
+          'mutation ($id: ID!) { unsubscribeSubscriber(input: { id: $id }) { subscriber { id status } } }',
           { id },
         );
         expect(answer.unsubscribeSubscriber.subscriber).toEqual({ id, status: 'UNSUBSCRIBED' });

@@ -53,7 +53,7 @@ test('GraphQL creates, changes, reads and lists the same templates', async () =>
   const {
     createTemplate: { template: createTemplate },
   } = await ask(api, create, { input: template({ editor: 'HTML', styles: 'p {}' }) });
-  const change = `mutation ($id: ID!) { updateTemplate(id: $id, input: { styles: null }) { template ${fields} } }`;
+  const change = `mutation ($id: ID!) { updateTemplate(input: { id: $id, styles: null }) { template ${fields} } }`;
   const {
     updateTemplate: { template: updateTemplate },
   } = await ask(api, change, { id: createTemplate.id });

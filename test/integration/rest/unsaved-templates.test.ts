@@ -57,7 +57,7 @@ test('a change based on an older state is refused, and changes nothing', async (
     'The template has changed since you loaded it. Load it again, then save.',
   ]);
   const change =
-    'mutation ($id: ID!, $since: DateTime) { updateTemplate(id: $id, input: { subject: "Theirs", unchangedSince: $since }) { template { id } } }';
+    'mutation ($id: ID!, $since: DateTime) { updateTemplate(input: { id: $id, subject: "Theirs", unchangedSince: $since }) { template { id } } }';
   expect((await fail(api, change, { id, since: updated_at })).extensions.code).toBe('CONFLICT');
   expect((await api.rest('GET', `/templates/${id}`)).body.data).toEqual(mine.body.data);
   const wrong = await api.rest('PUT', `/templates/${id}`, { unchanged_since: 'yesterday' });

@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const CREATE =
-  'mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) { segment { id } } }';
+const CREATE = 'mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { segment { id } } }';
 const PREVIEW =
   'query ($list: ID!, $conditions: JSONObject!) { previewSegment(listId: $list, conditions: $conditions) { subscribersCount } }';
 
@@ -31,7 +30,10 @@ async function refused(conditions: unknown): Promise<string[]> {
   for (const path of paths) expect(saved.body.errors[path][0]).toContain(`The ${path} field `);
   if (typeof conditions === 'object' && conditions !== null && !Array.isArray(conditions)) {
     const input = { name: 'Some', conditions };
-    for (const [query, variables] of [[CREATE, { list, input }] as const, [PREVIEW, { list, conditions }] as const]) {
+    for (const [query, variables] of [
+      [CREATE, { input: { listId: list, ...input } }] as const,
+      [PREVIEW, { list, conditions }] as const,
+    ]) {
       const { extensions } = await fail(api, query, variables);
       expect(extensions.code).toBe('BAD_USER_INPUT');
       expect(extensions.issues?.map(({ path }) => path.join('.'))).toEqual(paths);

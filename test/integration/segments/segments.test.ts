@@ -79,16 +79,16 @@ test('GraphQL creates, changes, previews, explains and deletes', async () => {
     { email: 'bob@people.test' },
   ]);
   const conditions = all(languageRule('en'), any(tagged('vip'), tagged('other')));
-  const create = `mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) { segment { ${SEGMENT} } } }`;
+  const create = `mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { segment { ${SEGMENT} } } }`;
   const {
     createSegment: { segment: createSegment },
-  } = await ask(api, create, { list, input: { name: 'A', conditions } });
+  } = await ask(api, create, { input: { listId: list, name: 'A', conditions } });
   expect(createSegment).toMatchObject({ name: 'A', listId: list, conditions, subscribersCount: 1 });
   const { id } = createSegment;
-  const update = `mutation ($id: ID!, $input: UpdateSegmentInput!) { updateSegment(id: $id, input: $input) { segment { ${SEGMENT} } } }`;
+  const update = `mutation ($input: UpdateSegmentInput!) { updateSegment(input: $input) { segment { ${SEGMENT} } } }`;
   const {
     updateSegment: { segment: updateSegment },
-  } = await ask(api, update, { id, input: { name: 'B' } });
+  } = await ask(api, update, { input: { id, name: 'B' } });
   expect(updateSegment).toMatchObject({ id, name: 'B', conditions, subscribersCount: 1 });
 
   const paths = ['conditions.rules.0', 'conditions.rules.1.rules.0', 'conditions.rules.1.rules.1'];

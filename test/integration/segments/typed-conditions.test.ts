@@ -42,8 +42,8 @@ beforeAll(async () => {
   other = (await makeSegment(api, list, all(languageRule('en')), 'Other')).id;
   const { selection, fragments } = await selectionOfConditions(api);
   const answer = `{ id name conditions typedConditions { ${selection} } }`;
-  create = `mutation ($list: ID!, $input: CreateSegmentInput!) { createSegment(listId: $list, input: $input) { segment ${answer} } } ${fragments}`;
-  update = `mutation ($id: ID!, $input: UpdateSegmentInput!) { updateSegment(id: $id, input: $input) { segment ${answer} } } ${fragments}`;
+  create = `mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { segment ${answer} } } ${fragments}`;
+  update = `mutation ($input: UpdateSegmentInput!) { updateSegment(input: $input) { segment ${answer} } } ${fragments}`;
 });
 afterAll(() => api.close());
 
@@ -52,12 +52,12 @@ const PREVIEW = `query ($list: ID!, $conditions: JSONObject, $typedConditions: S
     subscribersCount rules { path subscribersCount } } }`;
 
 const save = async (input: object) =>
-  (await ask(api, create, { list, input: { name: 'Some', ...input } })).createSegment.segment;
+  (await ask(api, create, { input: { listId: list, name: 'Some', ...input } })).createSegment.segment;
 
 /** The paths of the issues in the given form, the same on saving and previewing. */
 async function pathsOf(input: object): Promise<string[] | undefined> {
   const errors = await Promise.all([
-    fail(api, create, { list, input: { name: 'Some', ...input } }),
+    fail(api, create, { input: { listId: list, name: 'Some', ...input } }),
     fail(api, PREVIEW, { list, ...input }),
   ]);
   const [saving, previewing] = errors.map(({ extensions: { code, issues } }) => ({ code, issues }));
@@ -180,8 +180,7 @@ test(`${ROUNDS} random conditions (seed ${SEED}) are the same in both forms and 
     expect([context, saved.conditions]).toEqual([context, stored.conditions]);
     expect([context, asSent(saved.typedConditions)]).toEqual([context, typedConditions]);
     const changed = await ask(api, update, {
-      id: stored.id,
-      input: { typedConditions: asSent(saved.typedConditions) },
+      input: { id: stored.id, typedConditions: asSent(saved.typedConditions) },
     });
     expect(changed.updateSegment.segment).toEqual({ ...saved, id: stored.id });
     expect(await ask(api, PREVIEW, { list, typedConditions })).toEqual(
@@ -207,7 +206,7 @@ describe('one of the two forms', () => {
     for (const input of [{ typedConditions }, { typedConditions, conditions: null }]) {
       expect((await save(input)).conditions).toEqual(all(languageRule('en')));
     }
-    const given = (input: object) => issuesOf(create, { list, input: { name: 'Some', ...input } });
+    const given = (input: object) => issuesOf(create, { input: { listId: list, name: 'Some', ...input } });
     expect(await given({ typedConditions, conditions })).toEqual([
       ['typedConditions', expect.stringContaining('must not be given together with conditions.')],
     ]);
@@ -218,11 +217,12 @@ describe('one of the two forms', () => {
 
   test('changes a segment, and neither keeps its conditions', async () => {
     const { id } = await makeSegment(api, list, conditions);
-    const change = async (input: object) => (await ask(api, update, { id, input })).updateSegment.segment.conditions;
+    const change = async (input: object) =>
+      (await ask(api, update, { input: { id, ...input } })).updateSegment.segment.conditions;
     expect(await change({ name: 'Renamed' })).toEqual(conditions);
     expect(await change({ typedConditions })).toEqual(all(languageRule('en')));
     expect(await change({ conditions })).toEqual(conditions);
-    expect(await issuesOf(update, { id, input: { typedConditions: null } })).toEqual([
+    expect(await issuesOf(update, { input: { id, typedConditions: null } })).toEqual([
       ['conditions', 'The conditions field is required.'],
     ]);
   });
@@ -337,7 +337,7 @@ describe('values refused by the types never reach the domain', () => {
     [{ group: { operator: 'XOR', rules: [] } }],
     [{ group: { operator: 'OR', rules: [{ group: { operator: 'OR', rules: [] } }] } }],
   ])('%j', async (rule) => {
-    const { body } = await api.graphql(create, { list, input: { name: 'Some', typedConditions: one(rule) } });
+    const { body } = await api.graphql(create, { input: { listId: list, name: 'Some', typedConditions: one(rule) } });
     expect(body.errors[0].message).toContain('got invalid value');
     expect(body.errors[0].extensions.issues[0].path.slice(0, 3)).toEqual(['typedConditions', 'rules', '0']);
     expect(body.data).toBeUndefined();
@@ -372,7 +372,7 @@ test('a rule on a deleted field still has its type', async () => {
   expect((await api.rest('DELETE', '/fields/shoe')).status).toBe(204);
   const {
     updateSegment: { segment: updateSegment },
-  } = await ask(api, update, { id, input: { name: 'Renamed' } });
+  } = await ask(api, update, { input: { id, name: 'Renamed' } });
   expect(asSent(updateSegment.typedConditions)).toEqual(one(rule));
 });
 

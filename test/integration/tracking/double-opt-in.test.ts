@@ -188,7 +188,7 @@ describe('one confirmation is queued', () => {
 
   test('by GraphQL too', async () => {
     const query = `mutation ($list: ID!, $email: String!) {
-      subscribePerson(listId: $list, input: { email: $email }) { subscriber { id } } }`;
+      subscribePerson(input: { listId: $list, email: $email }) { subscriber { id } } }`;
     const { body } = await api.graphql(query, { list, email });
     expect(await confirmations(body.data.subscribePerson.subscriber.id)).toBe(1);
   });

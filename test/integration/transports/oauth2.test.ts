@@ -208,7 +208,7 @@ describe('its settings', () => {
   test('work the same in GraphQL', async () => {
     const id = await create(input({ provider: 'google' }));
     const change = `mutation($id: ID!, $oauth2: TransportOAuth2Input) {
-      updateTransport(id: $id, input: { oauth2: $oauth2 }) { transport { oauth2 { provider tenant tokenUrl clientId } } } }`;
+      updateTransport(input: { id: $id, oauth2: $oauth2 }) { transport { oauth2 { provider tenant tokenUrl clientId } } } }`;
     const given = { provider: 'MICROSOFT', tenant: 'shop.example', clientId: 'other', refreshToken: 'r' };
     const { body } = await api.graphql(change, { id, oauth2: given });
     expect(body.data.updateTransport.transport.oauth2).toEqual({

@@ -65,7 +65,7 @@ describe('a transport', () => {
     const create = `mutation($input: CreateTransportInput!) { createTransport(input: $input) { transport { id } } }`;
     const made = await api.graphql(create, { input: { ...INPUT, name: 'By GraphQL', messagesPerMinute: 60 } });
     const { id } = made.body.data.createTransport.transport;
-    const change = `mutation($id: ID!) { updateTransport(id: $id, input: { name: "Other", messagesPerMinute: null }) { transport { name messagesPerMinute } } }`;
+    const change = `mutation($id: ID!) { updateTransport(input: { id: $id, name: "Other", messagesPerMinute: null }) { transport { name messagesPerMinute } } }`;
     const changed = await api.graphql(change, { id });
     expect(changed.body.data.updateTransport.transport).toEqual({ name: 'Other', messagesPerMinute: null });
     const all = await api.graphql('{ transports(first: 1) { totalCount nodes { id sendingPauses { id } } } }');

@@ -259,9 +259,9 @@ test('the settings are shown, changed and reset by REST and GraphQL', async () =
   };
   const none = { ca: null, fingerprint: null, ehlo_name: null };
   expect(await shown()).toEqual({ tls: 'required', ...none });
-  const change = `mutation($id: ID!, $input: UpdateTransportInput!) { updateTransport(id: $id, input: $input) { transport { tls ca ehloName } } }`;
+  const change = `mutation($input: UpdateTransportInput!) { updateTransport(input: $input) { transport { tls ca ehloName } } }`;
   const input = { tls: 'OPPORTUNISTIC', ca: AUTHORITY_PEM, ehloName: 'mail.shop.example' };
-  const { body } = await api.graphql(change, { id, input });
+  const { body } = await api.graphql(change, { input: { id, ...input } });
   expect(body.data.updateTransport.transport).toEqual(input);
   expect(await shown()).toEqual({ ...none, tls: 'opportunistic', ca: AUTHORITY_PEM, ehlo_name: 'mail.shop.example' });
   await api.rest('PATCH', `/transports/${id}`, { tls: null, ca: null, ehlo_name: null });

@@ -28,8 +28,8 @@ export function AddPerson({ automation, onClose }: { automation: EditedAutomatio
     event.preventDefault();
     setSaid('');
     if (!properties) return;
-    const input = { email, properties, ...(atStep && { atStep }) };
-    const { data, error } = await enter({ id: automation.id, input });
+    const input = { id: automation.id, email, properties, ...(atStep && { atStep }) };
+    const { data, error } = await enter({ input });
     setError(error);
     if (!data) return;
     const { run, reason } = data.enterAutomation;

@@ -34,7 +34,7 @@ export function Refund({ sale, onRefunded }: { sale: Sale; onRefunded: () => voi
   };
   const submit = async () => {
     const value = sum ?? 0; // null would be all that is left
-    const { error } = await refund({ id: sale.conversionId, input: { value, refundReference } });
+    const { error } = await refund({ input: { id: sale.conversionId, value, refundReference } });
     setError(error);
     if (error) return;
     setOpen(false);

@@ -29,8 +29,8 @@ export function FieldForm({ field, onDone }: { field?: FieldInTableFragment; onD
   const errors = fieldErrors(error);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const input = { label: label || null, type };
-    const { error } = field ? await update({ key: field.key, input }) : await create({ input: { ...input, key } });
+    const input = { key: field?.key ?? key, label: label || null, type };
+    const { error } = field ? await update({ input }) : await create({ input });
     if (error) setError(error);
     else onDone();
   };

@@ -91,7 +91,7 @@ function Settings({ list }: { list: ListInTableFragment }) {
       <ListForm
         list={list}
         submit={tLists('save')}
-        onSubmit={async (input) => (await update({ id: list.id, input })).error}
+        onSubmit={async (input) => (await update({ input: { id: list.id, ...input } })).error}
       />
       <Group mt="lg">
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>

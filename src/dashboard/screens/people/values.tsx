@@ -28,7 +28,7 @@ interface Value {
   value: unknown;
   suggestions?: readonly string[];
   /** The change that gives it this value. */
-  input: (value: unknown) => UpdateSubscriberInput;
+  input: (value: unknown) => Omit<UpdateSubscriberInput, 'id'>;
 }
 
 /** The number of empty fields shown; a button shows the rest. */
@@ -113,12 +113,12 @@ function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: 
   const save = async (typed: string) => {
     const misread = type === 'NUMBER' && numbers.wordsFor(numbers.read(typed).problem);
     if (misread) return misread;
-    const { error } = await change({ id, input: input(givenValue(typed, type, numbers)) });
+    const { error } = await change({ input: { id, ...input(givenValue(typed, type, numbers)) } });
     if (error) {
       const [[path, problem] = ['', messageOf(error)]] = Object.entries(fieldErrors(error));
       return problem.replace(path, label);
     }
-    undo.show(t('fieldChanged', { label }), () => change({ id, input: input(value ?? null) }));
+    undo.show(t('fieldChanged', { label }), () => change({ input: { id, ...input(value ?? null) } }));
     return undefined;
   };
   return (

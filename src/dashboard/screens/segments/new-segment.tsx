@@ -41,7 +41,7 @@ function NewSegmentScreen() {
           const of = list ? nodes.find(({ id }) => id === list) : nodes[0];
           if (!of) return <NotFound />;
           const save = async (input: { name: string; conditions: Record<string, unknown> }) => {
-            const changed = await create({ list: of.id, input });
+            const changed = await create({ input: { listId: of.id, ...input } });
             const made = changed.data?.createSegment.segment;
             if (made)
               void navigate({ to: '/segments/$id', params: { id: made.id }, replace: true, ignoreBlocker: true });

@@ -26,7 +26,7 @@ export function SegmentActions({ segment: { id, name, listId, conditions } }: { 
   const [create, busy] = useMutation(CreateSegmentDocument);
   const [remove] = useMutation(DeleteSegmentDocument);
   const copy = async () => {
-    const made = await create({ list: listId, input: { name: t('copyOf', { name }), conditions } });
+    const made = await create({ input: { listId, name: t('copyOf', { name }), conditions } });
     setError(made.error);
     if (made.data) void navigate({ to: '/segments/$id', params: { id: made.data.createSegment.segment.id } });
   };

@@ -54,7 +54,7 @@ function Shows({ segment }: { segment: NonNullable<SegmentQuery['segment']> }) {
           draft={draft}
           segmentId={id}
           outcomes={outcomes}
-          onSave={(input) => update({ id, input })}
+          onSave={(input) => update({ input: { id, ...input } })}
         />
         <Explain
           id={id}

@@ -32,7 +32,7 @@ export function useSaving(template: TemplateWholeFragment, onMissed: () => void)
   /** Whether it is saved. */
   const save = async ({ over = false } = {}): Promise<boolean> => {
     const unchangedSince = over ? null : from.updatedAt;
-    const { data, error } = await change({ id: template.id, input: { ...inputOf(draft), unchangedSince } });
+    const { data, error } = await change({ input: { id: template.id, ...inputOf(draft), unchangedSince } });
     setError(error);
     if (isConflict(error)) onMissed();
     if (!data) return false;

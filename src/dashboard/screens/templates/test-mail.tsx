@@ -37,7 +37,7 @@ export function TestMail({ id, language, variables, saving, onClose }: Props) {
       ...(from && { from }),
       locale: language ?? null,
     };
-    const { error } = await send({ id, input });
+    const { error } = await send({ input: { id, ...input } });
     setError(error);
     setSent(!error);
   };

@@ -66,7 +66,7 @@ export function useDraft(automation: EditedAutomationFragment) {
         ...(changesOf(base, draft).ofDefinition && definitionOf(draft)),
         moveRuns,
       };
-      const { data, error } = await update({ id: automation.id, input });
+      const { data, error } = await update({ input: { id: automation.id, ...input } });
       const wrong = fail(error);
       if (!data) return wrong;
       const now = draftOf(data.updateAutomation.automation);

@@ -26,7 +26,7 @@ const route = getRouteApi('/campaigns/$campaign');
 interface Props {
   campaign: ShownCampaign;
   mode: 'now' | 'later' | 'inTimeZones' | 'repeat';
-  input: ScheduleCampaignInput | null;
+  input: Omit<ScheduleCampaignInput, 'id'> | null;
   opened: boolean;
   onClose(): void;
   onDone(): void;
@@ -43,7 +43,7 @@ export function SendDialog({ campaign: { id, name }, mode, input, opened, onClos
   const [schedule, scheduling] = useMutation(ScheduleDocument);
   const [error, setError] = useState<CombinedError>();
   const confirm = async () => {
-    const { error } = mode === 'now' ? await send({ id }) : await schedule({ id, input });
+    const { error } = mode === 'now' ? await send({ id }) : await schedule({ input: { id, ...input } });
     setError(error);
     const faults = fieldErrors(error);
     onFaults(faults);

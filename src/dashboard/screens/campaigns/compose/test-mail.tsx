@@ -33,8 +33,8 @@ export function TestMail({ campaign: { id } }: { campaign: ShownCampaign }) {
     const to = String(new FormData(event.currentTarget).get('to'))
       .split(/[\s,;]+/)
       .filter(Boolean);
-    const input = { to, asId: person?.id ?? null, variant: variant ? Number(variant) : null };
-    const { data, error } = await send({ id, input });
+    const input = { id, to, asId: person?.id ?? null, variant: variant ? Number(variant) : null };
+    const { data, error } = await send({ input });
     setError(error);
     setMails(data?.testCampaign.transactionalMails ?? []);
   };

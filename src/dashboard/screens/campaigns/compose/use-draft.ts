@@ -4,9 +4,11 @@ import { type UpdateCampaignInput, UpdateDraftDocument } from '../../../../gener
 import { fieldErrors } from '../../../client/field-errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 
+type Changes = Omit<UpdateCampaignInput, 'id'>;
+
 /** How a draft is changed: a field at a time, as soon as it is left. */
 export interface Draft {
-  change(input: UpdateCampaignInput): Promise<void>;
+  change(input: Changes): Promise<void>;
   /** The server's field errors, until they are fixed. */
   errors: Record<string, string>;
   /** An error without a field. */
@@ -19,8 +21,8 @@ export function useDraft(id: string, onChanged: () => void): Draft {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [error, setError] = useState<CombinedError>();
   const last = useRef<Promise<void>>(Promise.resolve());
-  const write = async (input: UpdateCampaignInput) => {
-    const { error } = await update({ id, input });
+  const write = async (input: Changes) => {
+    const { error } = await update({ input: { id, ...input } });
     const found = fieldErrors(error);
     const isGiven = (path: string) => (path.split('.')[0] ?? '') in input;
     setErrors((known) => ({
@@ -30,7 +32,7 @@ export function useDraft(id: string, onChanged: () => void): Draft {
     setError(Object.keys(found).length === 0 ? error : undefined);
     if (!error) onChanged();
   };
-  const change = (input: UpdateCampaignInput) => {
+  const change = (input: Changes) => {
     last.current = last.current.then(() => write(input));
     return last.current;
   };

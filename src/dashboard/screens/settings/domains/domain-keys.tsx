@@ -86,7 +86,7 @@ function RotateKey({ id, onDone, onClose }: { id: string; onDone: () => void; on
   const [rotate] = useMutation(RotateKeyDocument);
   const fields = useFields({ ...NO_OWN_KEY });
   const save = async () => {
-    if (await fields.save(() => rotate({ id, input: ownKeyInput(fields.values) }))) onDone();
+    if (await fields.save(() => rotate({ input: { id, ...ownKeyInput(fields.values) } }))) onDone();
   };
   return (
     <Fields of={fields} onSave={() => void save()} action={t('rotate')} onCancel={onClose}>

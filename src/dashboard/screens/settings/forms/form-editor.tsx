@@ -47,7 +47,7 @@ function Editor({
   const save = async () => {
     const input = inputOf(fields.values);
     const saved = form
-      ? (await fields.save(() => change({ id: form.id, input })))?.updateForm.form
+      ? (await fields.save(() => change({ input: { id: form.id, ...input } })))?.updateForm.form
       : (await fields.save(() => create({ input })))?.createForm.form;
     if (saved) onSaved(saved.id);
   };

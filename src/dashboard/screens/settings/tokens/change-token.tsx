@@ -13,8 +13,8 @@ export function ChangeToken({ token, onClose }: { token: TokenRowFragment; onClo
   const { id, name, note, rateLimit } = token;
   const fields = useFields({ name, note: note ?? '', rateLimit: rateLimit ?? null });
   const save = async () => {
-    const input = { ...fields.values, note: orNull(fields.values.note) };
-    if (await fields.save(() => change({ id, input }))) onClose();
+    const input = { id, ...fields.values, note: orNull(fields.values.note) };
+    if (await fields.save(() => change({ input }))) onClose();
   };
   return (
     <Fields of={fields} onSave={() => void save()} onCancel={onClose}>

@@ -61,7 +61,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
       ...(password !== '' && { password }),
       ...tokensInput(oauth2, transport?.oauth2),
     };
-    const send = async () => (transport ? change({ id: transport.id, input }) : create({ input }));
+    const send = async () => (transport ? change({ input: { id: transport.id, ...input } }) : create({ input }));
     if (!(await fields.save<unknown>(send))) return;
     onSaved();
     onClose();

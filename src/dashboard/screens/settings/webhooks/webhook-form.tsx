@@ -44,7 +44,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
       filter: Object.keys(filter).length > 0 ? filter : null,
     };
     if (webhook) {
-      if (!(await fields.save(() => change({ id: webhook.id, input })))) return;
+      if (!(await fields.save(() => change({ input: { id: webhook.id, ...input } })))) return;
       onClose();
     } else {
       const made = await fields.save(() => create({ input }));
