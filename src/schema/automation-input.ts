@@ -1,4 +1,7 @@
 import { builder, type InputFields } from './builder.ts';
+import { AutomationDefinitionChangesInput, AutomationDefinitionInput } from './typed-definition.ts';
+
+const TYPED = 'The definition with types. Provide either this, or trigger, entry, exits, steps and sendWindow as JSON.';
 
 const optional = (t: InputFields) => ({
   listId: t.id({ description: "Id of the list. Default: each person's newest subscription on any list." }),
@@ -17,19 +20,19 @@ const optional = (t: InputFields) => ({
   }),
 });
 
-/** The parts of a definition. */
-export const definitionFields = (t: InputFields) => ({
-  trigger: t.field({
-    type: 'JSONObject',
-    required: true,
-    description: 'The event that starts a run: `{type, …}`.',
-  }),
+const parts = (t: InputFields) => ({
+  trigger: t.field({ type: 'JSONObject', description: 'The event that starts a run: `{type, …}`.' }),
   steps: t.field({
     type: ['JSONObject'],
-    required: true,
     description: 'The steps in order: `{id, type, …}`. Missing ids are generated.',
   }),
   ...optional(t),
+});
+
+/** A definition, in either form. */
+export const definitionFields = (t: InputFields) => ({
+  definition: t.field({ type: AutomationDefinitionInput, description: TYPED }),
+  ...parts(t),
 });
 
 export const CreateAutomationInput = builder.inputType('CreateAutomationInput', {
@@ -44,12 +47,8 @@ export const UpdateAutomationInput = builder.inputType('UpdateAutomationInput', 
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the automation.' }),
     name: t.string({ description: 'An internal name.' }),
-    trigger: t.field({ type: 'JSONObject', description: 'The event that starts a run: `{type, …}`.' }),
-    steps: t.field({
-      type: ['JSONObject'],
-      description: 'The steps in order: `{id, type, …}`. Missing ids are generated.',
-    }),
-    ...optional(t),
+    definition: t.field({ type: AutomationDefinitionChangesInput, description: TYPED }),
+    ...parts(t),
     moveRuns: t.boolean({
       description: 'Moves people in progress to the new version if their step still exists. Default: false.',
     }),

@@ -9,6 +9,7 @@ import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { connection } from './pagination.ts';
 import { allAutomationChanges, automationChanges } from './streams.ts';
+import { withDefinition } from './typed-definition.ts';
 
 builder.queryFields((t) => ({
   automation: t.field({
@@ -36,7 +37,8 @@ builder.mutationFields((t) => ({
     type: Automation,
     description: 'Creates an automation as a draft.',
     args: { input: t.arg({ type: CreateAutomationInput, required: true }) },
-    resolve: (_, { input }, { scope, installation }) => createAutomation(scope, installation.outbound, input),
+    resolve: (_, { input }, { scope, installation }) =>
+      withDefinition(input, (given) => createAutomation(scope, installation.outbound, given)),
   }),
   updateAutomation: t.field({
     type: Automation,
@@ -44,7 +46,7 @@ builder.mutationFields((t) => ({
       'Updates an automation. A draft changes in place. If it was ever activated, the update creates a new version for new runs. Fails with CONFLICT if it is archived.',
     args: { input: t.arg({ type: UpdateAutomationInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
-      updateAutomation(scope, installation.outbound, id, input),
+      withDefinition(input, (given) => updateAutomation(scope, installation.outbound, id, given)),
   }),
   deleteAutomation: t.field({
     type: DeletePayload,

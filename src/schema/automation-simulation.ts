@@ -3,6 +3,7 @@ import type { Simulation as Simulated, SimulatedStep } from '../domain/automatio
 import { orNull } from '../domain/found.ts';
 import { definitionFields } from './automation-input.ts';
 import { builder, type InputFields } from './builder.ts';
+import { withDefinition } from './typed-definition.ts';
 
 const SimulationStep = builder.objectRef<SimulatedStep>('SimulationStep').implement({
   description: 'The simulated result of a step.',
@@ -80,6 +81,7 @@ builder.queryFields((t) => ({
     type: Simulation,
     description: 'Simulates a definition that need not be saved.',
     args: { input: t.arg({ type: SimulateDefinitionInput, required: true }) },
-    resolve: (_, { input }, { scope, installation }) => simulateDefinition(scope, input, installation.links),
+    resolve: (_, { input }, { scope, installation }) =>
+      withDefinition(input, (given) => simulateDefinition(scope, given, installation.links)),
   }),
 }));

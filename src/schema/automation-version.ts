@@ -3,6 +3,7 @@ import { Automation } from './automation.ts';
 import { AutomationRun } from './automation-run.ts';
 import { builder } from './builder.ts';
 import { connection } from './pagination.ts';
+import { AutomationDefinition } from './typed-definition.ts';
 
 const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implement({
   description: 'A version of an automation. Runs keep the version they started with, unless `moveRuns` moves them.',
@@ -16,6 +17,11 @@ const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implem
       type: 'JSONObject',
       nullable: true,
       resolve: ({ definition }) => definition.send_window,
+    }),
+    definition: t.field({
+      type: AutomationDefinition,
+      description: 'The definition, with a type for each trigger, exit and step. The other fields have it as JSON.',
+      resolve: ({ definition }) => definition,
     }),
     active: t.int({
       description: 'Active runs of this version. Counted only if selected.',

@@ -7,6 +7,7 @@ import { Issue } from './issue.ts';
 import { List } from './list.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
+import { AutomationDefinition } from './typed-definition.ts';
 
 export const AutomationStatus = wireEnum('AutomationStatus', 'The status of an automation.', AUTOMATION_STATUSES, {
   draft: 'Not activated yet.',
@@ -77,6 +78,11 @@ export const Automation = builder.objectRef<AutomationRow>('Automation').impleme
       description:
         "The hours in which e-mails are sent, in each person's time zone: `{from, to, weekdays}`. Null: any time.",
       resolve: ({ definition }) => definition.send_window,
+    }),
+    definition: t.field({
+      type: AutomationDefinition,
+      description: 'The definition, with a type for each trigger, exit and step. The other fields have it as JSON.',
+      resolve: ({ definition }) => definition,
     }),
     version: t.exposeInt('version', { description: 'The version that new runs use, starting at 1.' }),
     readyMade: t.exposeString('readyMade', {

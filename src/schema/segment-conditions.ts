@@ -6,7 +6,7 @@ import { wireEnum } from './enums.ts';
 import type { Path, Typed } from './type-pairs.ts';
 import { typedCondition } from './typed-conditions.ts';
 import { eitherForm } from './typed-input.ts';
-import { camelCase } from './typed-values.ts';
+import { camelCase } from './typed-names.ts';
 
 /** Every rule type, with the types generated from its declaration. */
 const ruleTypes = [...ALL_RULE_TYPES].map(([type, { name, description, condition }]) => ({
@@ -89,13 +89,13 @@ SegmentConditions.implement({
 });
 
 /** A group as a typed client writes it. Each rule has one key: its type, or `group`. */
-export interface TypedGroup {
+interface TypedGroup {
   operator: Group['operator'];
   rules: object[];
 }
 
 /** Conditions in the domain's form. */
-export const groupToJson = ({ operator, rules }: TypedGroup): JsonObject => ({
+const groupToJson = ({ operator, rules }: TypedGroup): JsonObject => ({
   operator,
   rules: rules.map(ruleToJson),
 });
@@ -108,13 +108,22 @@ function ruleToJson(given: object): JsonObject {
 }
 
 /** The path in typed conditions of a path in their JSON. */
-export function pathInGroup([first, index, ...rest]: Path, { rules }: TypedGroup): Path {
+function pathInGroup([first, index, ...rest]: Path, { rules }: TypedGroup): Path {
   const rule = rules[Number(index)];
   if (first === undefined || index === undefined || rule === undefined) return first === undefined ? [] : [first];
   const [key, asked] = keyOf(rule);
   const within = key === 'group' ? pathInGroup(rest, asked as TypedGroup) : ruleTypeOf(key).toPath(rest, asked);
   return ['rules', index, key, ...(rest[0] === 'type' ? [] : within)];
 }
+
+/** Conditions inside another input. */
+export const typedGroup: Typed = {
+  input: SegmentConditionsInput,
+  output: SegmentConditions,
+  toJson: (given) => groupToJson(given as TypedGroup),
+  fromJson: (json) => json,
+  toPath: (path, given) => pathInGroup(path, given as TypedGroup),
+};
 
 const keyOf = (given: object) => Object.entries(given)[0] as [string, unknown];
 const ruleTypeOf = (key: string) => ruleTypes.find((rule) => rule.key === key)!;

@@ -2,7 +2,8 @@ import type { Condition, Declared } from '../domain/segments/operator.ts';
 import type { Form } from '../domain/segments/value.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
 import { type Field, type Typed, typePair } from './type-pairs.ts';
-import { camelCase, conditionName, descriptionOf, mayBe, typedValue } from './typed-values.ts';
+import { camelCase, conditionName, descriptionOf, mayBe } from './typed-names.ts';
+import { typedValue } from './typed-values.ts';
 
 /** An option of a condition: a field of a type in which exactly one is set. */
 interface Choice extends Field, Typed<JsonObject> {
@@ -73,7 +74,7 @@ const choicesOf = (operators: Declared): Choice[] =>
   Object.entries(operators).map(([operator, { form }]) => (form ? choice(operator, form) : bareChoice(operator)));
 
 function choice(operator: string, form: Form): Choice {
-  const { input, output, toJson, fromJson, toPath } = typedValue(form, typedCondition);
+  const { input, output, toJson, fromJson, toPath } = typedValue(form, { condition: typedCondition });
   return {
     name: camelCase(operator),
     input,

@@ -13,7 +13,7 @@ interface Forms<Typed, Given, Result> {
 }
 
 /**
- * Calls the domain with JSON, which the client sent or which is made from the typed form (docs/adr/0186). Issues get
+ * Calls the domain with JSON, which the client sent or which is made from the typed form (docs/adr/0188). Issues get
  * the paths of the argument that the client sent. Throws ValidationError if the client sent both.
  */
 export async function eitherForm<Typed, Given extends object, Result>(
@@ -26,8 +26,9 @@ export async function eitherForm<Typed, Given extends object, Result>(
   if (typed === null) return act({ ...Object.fromEntries(keys.slice(0, 1).map((key) => [key, null])), ...given });
   const twice = keys.find((key) => sent[key] != null);
   if (twice) throw new ValidationError([{ path: [name], problem: `must not be given together with ${twice}.` }]);
+  const json = toJson(typed);
   try {
-    return await act({ ...given, ...toJson(typed) });
+    return await act({ ...given, ...json });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const isTyped = (key: unknown) => keys.includes(key as string);

@@ -1,8 +1,9 @@
 import {
   buildClientSchema,
-  type GraphQLOutputType,
+  type GraphQLNamedType,
   getIntrospectionQuery,
   getNamedType,
+  isLeafType,
   isObjectType,
   isUnionType,
 } from 'graphql';
@@ -69,32 +70,43 @@ function propertyOf({ property, ...condition }: Omit<Rule, 'type'> & { property:
   return { property, value: ofType(type, condition) };
 }
 
-/** All fields of a segment's typed conditions, two levels deep, with fragments. */
-export async function selectionOfConditions(api: TestApp): Promise<{ selection: string; fragments: string }> {
+/** A selection of all fields of a type, with its fragments. Groups of conditions are selected two levels deep. */
+export async function selectionOf(api: TestApp, type: string): Promise<{ selection: string; fragments: string }> {
   const schema = buildClientSchema(await ask(api, getIntrospectionQuery()));
   const fragments = new Map<string, string>();
-  const select = (type: GraphQLOutputType): string => {
-    const named = getNamedType(type);
-    if (!isObjectType(named)) return '';
-    if (!fragments.has(named.name)) {
-      const fields = Object.values(named.getFields()).map((field) => `${field.name} ${select(field.type)}`);
-      fragments.set(named.name, `fragment ${named.name} on ${named.name} { ${fields.join(' ')} }`);
-    }
+  const select = (named: GraphQLNamedType): string => {
+    if (isLeafType(named)) return '';
+    if (named.name === 'SegmentConditions') return `{ ${conditions()} }`;
+    if (!fragments.has(named.name))
+      fragments.set(named.name, `fragment ${named.name} on ${named.name} { ${of(named)} }`);
     return `{ ...${named.name} }`;
   };
-  const union = schema.getType('SegmentRule');
-  if (!isUnionType(union)) throw new Error('SegmentRule is a union');
-  const members = union.getTypes().filter(({ name }) => name !== 'GroupRule');
-  const rules = `__typename ${members.map((member) => `... on ${member.name} ${select(member)}`).join(' ')}`;
-  fragments.set('Rule', `fragment Rule on SegmentRule { ${rules} }`);
-  const selection = 'operator rules { ...Rule ... on GroupRule { group { operator rules { ...Rule } } } }';
+  const of = (named: GraphQLNamedType): string => {
+    if (!isUnionType(named)) return fieldsOf(named);
+    const members = named.getTypes().filter(({ name }) => name !== 'GroupRule');
+    return `__typename ${members.map((member) => `... on ${member.name} { ${fieldsOf(member)} }`).join(' ')}`;
+  };
+  const fieldsOf = (named: GraphQLNamedType): string =>
+    isObjectType(named)
+      ? Object.values(named.getFields())
+          .map((field) => `${field.name} ${select(getNamedType(field.type))}`)
+          .join(' ')
+      : '';
+  const conditions = (): string => {
+    const rule = select(schema.getType('SegmentRule')!).slice(2, -2);
+    return `operator rules { ${rule} ... on GroupRule { group { operator rules { ${rule} } } } }`;
+  };
+  const selection = select(schema.getType(type)!).slice(2, -2);
   return { selection, fragments: [...fragments.values()].join('\n') };
 }
 
-/** Typed values from a response in the form for sending, by the documented rule: without `__typename` and nulls. */
+/**
+ * Typed values from a response in the form for sending, by the documented rule: without `__typename` and nulls. The body
+ * of a webhook is JSON, which stays as it is.
+ */
 export function asSent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asSent);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([key, inner]) => key !== '__typename' && inner !== null);
-  return Object.fromEntries(kept.map(([key, inner]) => [key, asSent(inner)]));
+  return Object.fromEntries(kept.map(([key, inner]) => [key, key === 'body' ? inner : asSent(inner)]));
 }

@@ -8,7 +8,7 @@ export type Form =
   | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID' | 'Boolean' | 'JSON'; description?: string }
   | { is: 'list'; of: Form }
   /** One of a few words; typed interfaces have an enumeration of this name. */
-  | { is: 'choice'; name: 'MachineOpens'; description?: string }
+  | { is: 'choice'; name: 'MachineOpens' | 'ReEntry' | 'Weekday'; description?: string }
   /** In JSON an array of two: lower and upper bound. */
   | { is: 'range'; name: string; of: Form }
   /**
@@ -23,6 +23,12 @@ export type Form =
       isNamed?: true;
       description?: string;
     }
+  /** One of several kinds of value. Null in JSON is a kind with a name, because typed interfaces drop nulls. */
+  | { is: 'either'; name: string; kinds: Readonly<Record<string, Form | null>>; description?: string }
+  /** A group of conditions. */
+  | { is: 'conditions'; description?: string }
+  /** The steps of a branch. Typed interfaces have one list of all steps. */
+  | { is: 'steps' }
   /** In JSON an object with this key only; elsewhere its value. */
   | { is: 'wrapped'; key: string; of: Form }
   | { is: 'condition'; condition: Condition };

@@ -7,8 +7,8 @@ export const LIMITS = {
   tokens: 4_000,
   /** Nesting of brackets of any kind, because documents are read recursively. */
   brackets: 64,
-  /** Nesting of fields. A condition in the definitions of a list's automations takes 16. */
-  depth: 16,
+  /** Nesting of fields. A condition in the versions of an automation takes 17, or 18 through edges. */
+  depth: 18,
   /** `depth` below __schema and __type, whose list and non-null wrappers nest. */
   introspectionDepth: 20,
   aliases: 100,

@@ -7,7 +7,7 @@ import { naming, sampleGroups } from '../../support/arbitrary-segments.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { all, any, declareFields, type Group, languageRule, makeSegment, type Rule } from '../../support/segments.ts';
-import { asSent, selectionOfConditions, typedOf } from '../../support/typed-conditions.ts';
+import { asSent, selectionOf, typedOf } from '../../support/typed-conditions.ts';
 
 /** SEGMENT_SEED and SEGMENT_ROUNDS make it another run, or a longer one. */
 const SEED = Number(process.env.SEGMENT_SEED ?? 20_261_122);
@@ -40,7 +40,7 @@ beforeAll(async () => {
     })),
   });
   other = (await makeSegment(api, list, all(languageRule('en')), 'Other')).id;
-  const { selection, fragments } = await selectionOfConditions(api);
+  const { selection, fragments } = await selectionOf(api, 'SegmentConditions');
   const answer = `{ id name conditions typedConditions { ${selection} } }`;
   create = `mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { segment ${answer} } } ${fragments}`;
   update = `mutation ($input: UpdateSegmentInput!) { updateSegment(input: $input) { segment ${answer} } } ${fragments}`;

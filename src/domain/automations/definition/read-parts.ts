@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { isAbsent } from '../../../validation/blank.ts';
-import { filled, listOf, oneOf, otherwise, yesOrNo } from '../../../validation/text.ts';
-import { eventName } from '../../insight/event-input.ts';
+import { listOf, oneOf, otherwise } from '../../../validation/text.ts';
 import { type Group, isObject } from '../../segments/conditions.ts';
-import { sentPropertyCondition } from '../../segments/property-condition.ts';
+import { rulesOf } from './declared.ts';
 import type { Entry, Exit, NamedEvent } from './definition.ts';
 import { judgeRules, judgeWhere } from './judge-values.ts';
 import { asField, type Path, type Reading } from './reading.ts';
 import { referToEvent } from './refer.ts';
-import { waiting } from './waiting.ts';
+import { ENTRY_FIELDS, EXIT_FIELDS } from './rule-fields.ts';
+import { EVENT_FIELDS } from './shared-fields.ts';
 
 const MAX_EXITS = 20;
 
-export const where = () => listOf(sentPropertyCondition, 1, 10).nullish();
-
-/** The name of an event, and conditions on its properties. */
-export const namedEvent = { name: eventName, where: where() };
+const namedEvent = rulesOf(EVENT_FIELDS);
+const type = z.unknown();
 
 /** Reads `{name, where?}`. */
 export function readEvent(reading: Reading, path: Path, given: unknown): NamedEvent | undefined {
@@ -33,13 +31,10 @@ export function readConditions(reading: Reading, path: Path, given: unknown, tri
   return group;
 }
 
-const AGAIN = ['never', 'after_end', 'always', 'restart'] as const;
-
 /** Reads the entry rules. Default: one run at a time. */
 export function readEntry(reading: Reading, given: unknown): Entry {
   const path = ['entry'];
-  const shape = { again: oneOf(AGAIN).nullish(), not_within: waiting().nullish(), if: z.unknown() };
-  const read = reading.keys(path, isAbsent(given) ? {} : given, shape, 'entry');
+  const read = reading.keys(path, isAbsent(given) ? {} : given, rulesOf(ENTRY_FIELDS), 'entry');
   const { again, not_within } = read ?? {};
   const group = isObject(given) ? given.if : undefined;
   return {
@@ -49,8 +44,6 @@ export function readEntry(reading: Reading, given: unknown): Entry {
   };
 }
 
-const goal = yesOrNo().nullish();
-
 /** Reads the exit rules. */
 export function readExits(reading: Reading, given: unknown): Exit[] {
   const list = reading.value(['exits'], isAbsent(given) ? [] : given, listOf(z.unknown(), 0, MAX_EXITS));
@@ -58,18 +51,18 @@ export function readExits(reading: Reading, given: unknown): Exit[] {
 }
 
 function readExit(reading: Reading, path: Path, given: unknown): Exit | undefined {
-  const type = readType(reading, path, given, ['event', 'segment']);
-  if (type === 'event') {
-    const read = reading.keys(path, given, { type: z.unknown(), ...namedEvent, goal }, 'an exit of type event');
+  const is = readType(reading, path, given, ['event', 'segment']);
+  if (is === 'event') {
+    const read = reading.keys(path, given, { type, ...rulesOf(EXIT_FIELDS.event) }, 'an exit of type event');
     judgeWhere(reading, path, given);
     if (!read) return undefined;
     referToEvent(reading, [...path, 'name'], read.name);
-    return { type, name: read.name, ...(read.where && { where: read.where }), goal: read.goal ?? false };
+    return { type: is, name: read.name, ...(read.where && { where: read.where }), goal: read.goal ?? false };
   }
-  if (type === undefined) return undefined;
-  const read = reading.keys(path, given, { type: z.unknown(), if: z.unknown(), goal }, 'an exit of type segment');
+  if (is === undefined) return undefined;
+  const read = reading.keys(path, given, { type, ...rulesOf(EXIT_FIELDS.segment) }, 'an exit of type segment');
   const group = readConditions(reading, [...path, 'if'], isObject(given) ? given.if : undefined, false);
-  return read && { type, if: group, goal: read.goal ?? false };
+  return read && { type: is, if: group, goal: read.goal ?? false };
 }
 
 const object = z.custom<{ type?: unknown }>(
@@ -89,6 +82,3 @@ export function readType<Type extends string>(
   const part = reading.value(path, asField(path, given), object);
   return part && reading.value([...path, 'type'], part.type, oneOf(types));
 }
-
-/** A label for people. */
-export const label = () => filled(100);

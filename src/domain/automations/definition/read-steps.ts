@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { toBase32 } from '../../../crypto/base32.ts';
-import { whole } from '../../../validation/number.ts';
 import { listOf, otherwise } from '../../../validation/text.ts';
+import { rulesOf } from './declared.ts';
 import type { Branch, Step } from './definition.ts';
 import { branchesOf } from './program.ts';
-import { label, readType } from './read-parts.ts';
+import { readType } from './read-parts.ts';
 import { READ_STEP, STEP_TYPES } from './read-step.ts';
 import type { Path, Reading } from './reading.ts';
+import { BRANCH_FIELDS } from './split-fields.ts';
 
 export const MAX_STEPS = 200;
 /** Top-level steps are level one. */
 export const DEEPEST = 10;
 const MOST_BRANCHES = 20;
 
-const branch = { name: label(), percent: whole(0, 100), steps: z.unknown() };
+const branch = rulesOf(BRANCH_FIELDS);
 const branches = listOf(z.unknown(), 2, MOST_BRANCHES);
 
 /** Reads the steps of a definition, including nested ones. Gives an id to each step without one. */

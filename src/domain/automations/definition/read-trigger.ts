@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { idRule } from '../../../validation/id.ts';
-import { filled, yesOrNo } from '../../../validation/text.ts';
-import { timeOfDay } from '../../../validation/time.ts';
-import { webAddress } from '../../../validation/web-address.ts';
-import { tagName } from '../../audience/tags.ts';
+import { rulesOf } from './declared.ts';
 import type { Trigger, TriggerOf } from './definition.ts';
 import { judgeWhere } from './judge-values.ts';
-import { namedEvent, readType } from './read-parts.ts';
+import { readType } from './read-parts.ts';
 import type { Reading } from './reading.ts';
 import { referToCampaign, referToDate, referToEvent, referToSegment, referToTag, referToTemplate } from './refer.ts';
-import { shift, waiting } from './waiting.ts';
+import { TRIGGER_FIELDS } from './trigger-fields.ts';
 
-const TYPES = [
-  ...(['event', 'subscribed', 'confirmed', 'unsubscribed', 'tag_added', 'tag_removed'] as const),
-  ...(['segment_entered', 'segment_left', 'date', 'opened', 'clicked', 'api'] as const),
-] as const;
+const TYPES = Object.keys(TRIGGER_FIELDS) as [Trigger['type'], ...Trigger['type'][]];
 
 const PATH = ['trigger'];
 /** Older events start nothing, so that teams can record their history. */
@@ -22,8 +15,6 @@ const MAX_AGE = 'P1D';
 const MORNING = '09:00';
 
 const type = z.unknown();
-const imports = yesOrNo().nullish();
-const mails = { type, campaign: idRule('a campaign').nullish(), template: filled(255).nullish() };
 
 /** Reads the trigger. Undefined, with an issue, if it is invalid. */
 export function readTrigger(reading: Reading, given: unknown, listId: string | null): Trigger | undefined {
@@ -44,7 +35,7 @@ const READ: {
   [Type in Trigger['type']]: (reading: Reading, given: unknown, about: About<Type>) => TriggerOf<Type> | undefined;
 } = {
   event: (reading, given) => {
-    const read = readKeys(reading, given, { type, ...namedEvent, max_age: waiting().nullish() }, 'event');
+    const read = readKeys(reading, given, 'event');
     judgeWhere(reading, PATH, given, 'trigger');
     if (!read) return undefined;
     referToEvent(reading, [...PATH, 'name'], read.name);
@@ -63,42 +54,32 @@ const READ: {
   segment_entered: readSegmentTrigger,
   segment_left: readSegmentTrigger,
   date: (reading, given) => {
-    const times = { offset: shift().nullish(), at: timeOfDay().nullish(), every_year: yesOrNo().nullish() };
-    const read = readKeys(reading, given, { type, field: filled(64), ...times }, 'date');
+    const read = readKeys(reading, given, 'date');
     if (!read) return undefined;
     referToDate(reading, [...PATH, 'field'], read.field);
     const { field, offset, at, every_year } = read;
     return { type: 'date', field, offset: offset ?? 'P0D', at: at ?? MORNING, every_year: every_year ?? false };
   },
   opened: (reading, given) => {
-    const read = readKeys(reading, given, mails, 'opened');
+    const read = readKeys(reading, given, 'opened');
     return read && namesOneMail(reading, read) ? { ...read, type: 'opened' as const } : undefined;
   },
   clicked: (reading, given) => {
-    const read = readKeys(
-      reading,
-      given,
-      { ...mails, url: webAddress('https://shop.example/sale').nullish() },
-      'clicked',
-    );
+    const read = readKeys(reading, given, 'clicked');
     return read && namesOneMail(reading, read) ? { ...read, type: 'clicked' as const } : undefined;
   },
-  api: (reading, given) => readKeys(reading, given, { type }, 'api') && { type: 'api' },
+  api: (reading, given) => readKeys(reading, given, 'api') && { type: 'api' },
 };
 
-const readKeys = <Shape extends Record<string, z.ZodType>>(
-  reading: Reading,
-  given: unknown,
-  shape: Shape,
-  type: string,
-) => reading.keys(PATH, given, shape, `a trigger of type ${type}`);
+const readKeys = <Type extends Trigger['type']>(reading: Reading, given: unknown, of: Type) =>
+  reading.keys(PATH, given, { type, ...rulesOf(TRIGGER_FIELDS[of]) }, `a trigger of type ${of}`);
 
 function readListTrigger<Type extends 'subscribed' | 'confirmed' | 'unsubscribed'>(
   reading: Reading,
   given: unknown,
   about: About<Type>,
 ) {
-  const read = readKeys(reading, given, { type, imports }, about.type);
+  const read = readKeys(reading, given, about.type as 'subscribed');
   if (about.listId === null) reading.complain(['listId'], `is required with a trigger of type ${about.type}.`);
   return read && { type: about.type, imports: read.imports ?? false };
 }
@@ -108,7 +89,7 @@ function readTagTrigger<Type extends 'tag_added' | 'tag_removed'>(
   given: unknown,
   about: About<Type>,
 ) {
-  const read = readKeys(reading, given, { type, tag: tagName(), imports }, about.type);
+  const read = readKeys(reading, given, about.type as 'tag_added');
   if (!read) return undefined;
   referToTag(reading, [...PATH, 'tag'], read.tag);
   return { type: about.type, tag: read.tag, imports: read.imports ?? false };
@@ -119,8 +100,7 @@ function readSegmentTrigger<Type extends 'segment_entered' | 'segment_left'>(
   given: unknown,
   about: About<Type>,
 ) {
-  const shape = { type, segment: idRule('a segment'), include_existing: yesOrNo().nullish() };
-  const read = readKeys(reading, given, shape, about.type);
+  const read = readKeys(reading, given, about.type as 'segment_left');
   if (!read) return undefined;
   referToSegment(reading, [...PATH, 'segment'], read.segment, about.listId);
   return { type: about.type, segment: read.segment, include_existing: read.include_existing ?? false };

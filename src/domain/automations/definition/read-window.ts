@@ -1,14 +1,9 @@
-import { listOf, oneOf } from '../../../validation/text.ts';
-import { timeOfDay } from '../../../validation/time.ts';
+import { rulesOf } from './declared.ts';
 import type { SendWindow } from './definition.ts';
 import type { Path, Reading } from './reading.ts';
+import { WINDOW_FIELDS } from './shared-fields.ts';
 
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-
-/** Weekdays on which a window opens or a wait ends. */
-export const weekdays = () => listOf(oneOf(DAYS), 1, DAYS.length).nullish();
-
-const shape = { from: timeOfDay(), to: timeOfDay(), weekdays: weekdays() };
+const shape = rulesOf(WINDOW_FIELDS);
 
 /** Reads a send window `{from, to, weekdays?}`. Undefined, with an issue, if it is invalid. */
 export function readWindow(reading: Reading, path: Path, given: unknown): SendWindow | undefined {
