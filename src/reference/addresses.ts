@@ -18,6 +18,9 @@ export interface Addresses {
   member(type: string, anchor: string, text: string): Html;
 }
 
+/** A tag as a heading: `transactional-mails` is "Transactional mails". */
+export const labelOf = (tag: string): string => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ');
+
 /** The addresses below the public URL of an installation. */
 export function addressesOf(publicUrl: string): Addresses {
   const base = new URL(publicUrl).pathname.replace(/\/$/, '');
@@ -29,7 +32,7 @@ export function addressesOf(publicUrl: string): Addresses {
     file: (path, text) => link(`${base}${path}`, text),
     index: () => link(top, 'API reference'),
     part: (id, text) => link(`${top}#${id}`, text),
-    tag: (name) => link(`${top}/rest/${name}`, name),
+    tag: (name) => link(`${top}/rest/${name}`, labelOf(name)),
     operation: (tag, id, text) => link(`${top}/rest/${tag}#${id}`, text),
     webhook: (id, text) => link(`${top}/webhooks#${id}`, text),
     type: (name) => link(`${top}/graphql/${name}`, name),

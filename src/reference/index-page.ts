@@ -27,7 +27,7 @@ function restOperations({ operations, openApi, addresses }: Reference): Html {
   const about = new Map(openApi.tags.map(({ name, description }) => [name, description]));
   return html`<h2 id="rest-operations">REST operations</h2>
 ${[...operations].map(
-  ([tag, all]) => html`<section data-group aria-labelledby="tag-${tag}"><h3 id="tag-${tag}">${addresses.tag(tag)}</h3>
+  ([tag, all]) => html`<section data-group><h3 id="tag-${tag}">${addresses.tag(tag)}</h3>
 <p>${inLine(about.get(tag))}</p>
 <ul class="operations">${all.map(
     ({ operationId, method, path, summary, deprecated }) =>
@@ -40,7 +40,7 @@ ${[...operations].map(
 
 function webhooks({ openApi, addresses }: Reference): Html {
   const kinds = Object.values(openApi.webhooks).map(({ post }) => post);
-  return html`<section data-group aria-labelledby="webhooks"><h2 id="webhooks">Webhooks</h2>
+  return html`<section data-group><h2 id="webhooks">Webhook notifications</h2>
 <ul class="operations">${kinds.map(
     ({ operationId, summary, description }) =>
       html`<li data-entry>${addresses.webhook(operationId, summary)} <small>${firstSentence(description)}</small></li>`,
@@ -58,7 +58,7 @@ function rootFields(reference: Reference): Html {
 }
 
 const fieldsOf = ({ addresses }: Reference, id: string, title: string, type: GraphQLObjectType): Html =>
-  html`<section data-group aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+  html`<section data-group><h2 id="${id}">${title}</h2>
 <ul class="operations">${Object.values(type.getFields()).map(
     ({ name, description, deprecationReason }) =>
       html`<li data-entry>${addresses.member(type.name, name, name)} <small>${firstSentence(description)}</small>${
@@ -72,7 +72,7 @@ function types({ schema, addresses }: Reference): Html {
     .sort((one, other) => one.name.localeCompare(other.name));
   return html`<h2 id="types">GraphQL types</h2>
 ${KINDS.map(
-  (kind) => html`<section data-group aria-labelledby="${kind.id}"><h3 id="${kind.id}">${kind.many}</h3>
+  (kind) => html`<section data-group><h3 id="${kind.id}">${kind.many}</h3>
 <ul class="names">${all
     .filter((type) => kindOf(type) === kind)
     .map(({ name }) => html`<li data-entry>${addresses.type(name)}</li>`)}</ul></section>`,

@@ -9,10 +9,11 @@ export function curlOf({ method, path, parameters = [], requestBody }: PlacedOpe
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const query = parameters.filter((one) => one.in === 'query' && one.required && type === undefined);
   const address = `${server}${path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)}`;
+  const isUsual = method === (type === undefined ? 'GET' : 'POST');
   const words = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} "${address}${queryOf(query)}"`,
+    `curl${isUsual ? '' : ` -X ${method}`} "${address}${queryOf(query)}"`,
     '-H "Authorization: Bearer $TOKEN"',
-    ...(type && content ? bodyOf(type, content) : []),
+    ...(type && content ? bodyOf(type, content, requestBody?.content ?? {}) : []),
   ];
   return words.join(' \\\n  ');
 }
@@ -27,8 +28,8 @@ export function exampleOf({ example, examples }: Content): string | undefined {
   return typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2);
 }
 
-function bodyOf(type: string, content: Content): string[] {
-  if (type === 'multipart/form-data') return ['-F file=@FILE'];
+function bodyOf(type: string, content: Content, all: Record<string, Content>): string[] {
+  if (type === 'multipart/form-data') return [`-F file=@${'image/png' in all ? 'logo.png' : 'subscribers.csv'}`];
   return [`-H "Content-Type: ${type}"`, `-d ${quoted(exampleOf(content) ?? '{}')}`];
 }
 

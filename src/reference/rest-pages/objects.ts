@@ -26,7 +26,7 @@ export function objectsOf({ openApi }: Reference, operations: readonly Operation
   return html`<h2 id="objects-of-the-page">Objects</h2>${[...all].sort().map((name) => {
     const side: Side = inRequests.has(name) ? 'request' : 'response';
     const schema = schemas[name] as Schema;
-    return html`<section aria-labelledby="${objectId(name)}">
+    return html`<section>
 <h3 id="${objectId(name)}">${name}</h3>
 ${prose(schema.description)}
 ${contentsOf(schema, side, () => undefined)}

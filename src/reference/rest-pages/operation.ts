@@ -9,7 +9,7 @@ import { type Answer, type Content, nameIn, type Ref, type Schema } from './open
 export function operationSection(reference: Reference, operation: PlacedOperation): Html {
   const { operationId, summary, method, path, description, deprecated, requestBody } = operation;
   const { openApi } = reference;
-  return html`<section aria-labelledby="${operationId}">
+  return html`<section>
 <h2 id="${operationId}">${summary}${deprecated ? html` <span class="mark">deprecated</span>` : html``}</h2>
 <p><code>${method} ${path}</code></p>
 ${prose(description)}
@@ -24,9 +24,10 @@ ${responsesOf(reference, operation)}
 }
 
 function sameInGraphql({ counterparts, addresses }: Reference, operation: PlacedOperation): Html {
-  const links = counterparts
-    .fieldsOf(operation)
-    .map(({ type, field }) => html`${type.toLowerCase()} ${addresses.member(type, field, field)}`);
+  const links = counterparts.fieldsOf(operation).map((path) => {
+    const fields = path.map(({ type, field }) => addresses.member(type, field, field));
+    return html`${path[0]?.type.toLowerCase() ?? ''} ${joined(fields, ' › ')}`;
+  });
   return html`<p>In GraphQL: ${joined(links, ', ')}</p>`;
 }
 

@@ -1,4 +1,5 @@
 import { html } from '../../validation/html.ts';
+import { labelOf } from '../addresses.ts';
 import type { Page } from '../page.ts';
 import { prose } from '../prose.ts';
 import type { Reference } from '../reference.ts';
@@ -11,7 +12,7 @@ export function tagPage(reference: Reference, name: string): Page | undefined {
   const tag = reference.openApi.tags.find((one) => one.name === name);
   if (!operations || !tag) return undefined;
   return {
-    title: name,
+    title: labelOf(name),
     above: [reference.addresses.index(), reference.addresses.part('rest-operations', 'REST')],
     body: html`${prose(tag.description)}
 <nav aria-label="Operations"><ul class="operations">${operations.map(

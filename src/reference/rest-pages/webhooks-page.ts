@@ -11,7 +11,7 @@ import type { Content } from './open-api.ts';
 export function webhooksPage(reference: Reference): Page {
   const kinds = Object.values(reference.openApi.webhooks).map(({ post }) => post);
   return {
-    title: 'Webhooks',
+    title: 'Webhook notifications',
     above: [reference.addresses.index()],
     body: html`<p>Tidings sends these notifications to the ${reference.addresses.tag('webhooks')} of a team, as a signed POST.</p>
 <nav aria-label="Kinds"><ul class="names">${kinds.map(
@@ -20,7 +20,7 @@ export function webhooksPage(reference: Reference): Page {
 ${kinds.map(({ operationId, summary, description, requestBody }) => {
   const content = requestBody?.content['application/json'] as Content;
   const example = exampleOf(content);
-  return html`<section aria-labelledby="${operationId}">
+  return html`<section>
 <h2 id="${operationId}">${summary}</h2>
 ${prose(description)}
 ${contentsOf(content.schema ?? {}, 'response', () => undefined)}

@@ -7,6 +7,7 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
+import { fieldForm, formIn } from '../../rest/openapi/form.ts';
 import { type Html, html } from '../../validation/html.ts';
 import type { Page } from '../page.ts';
 import { prose } from '../prose.ts';
@@ -31,20 +32,23 @@ ${usedBy(reference, type)}`,
 }
 
 function membersOf(reference: Reference, type: GraphQLNamedType): Html {
-  if (isEnumType(type)) return section('values', 'Values', type.getValues().map(valueEntry));
+  if (isEnumType(type)) return section('all-values', 'Values', type.getValues().map(valueEntry));
   if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).map((field) => inputEntry(reference, field.name, field));
+    const form = formIn(type);
+    const fields = Object.values(type.getFields()).map((field) =>
+      inputEntry(reference, field.name, field, fieldForm(form, field.name)),
+    );
     const note = type.isOneOf ? html`<p>Give exactly one of these fields.</p>` : html``;
-    return section('input-fields', 'Fields', fields, note);
+    return section('all-fields', 'Fields', fields, note);
   }
   if (!isObjectType(type) && !isInterfaceType(type)) return html``;
   const fields = Object.values(type.getFields()).map((field) => fieldEntry(reference, type.name, field));
-  return section('output-fields', 'Fields', fields);
+  return section('all-fields', 'Fields', fields);
 }
 
-/** Ids of headings have a hyphen, or are plural words that no member uses: members have ids of their own name. */
+/** Members have their names as ids. Names have no hyphen, so the ids of headings have one. */
 const section = (id: string, title: string, entries: readonly Html[], note: Html = html``): Html =>
-  html`<h2 id="the-${id}">${title}</h2>${note}<dl>${entries}</dl>`;
+  html`<h2 id="${id}">${title}</h2>${note}<dl>${entries}</dl>`;
 
 /** The interfaces of a type, and the types of an interface or union. */
 function relatives({ schema, addresses }: Reference, type: GraphQLNamedType): Html {

@@ -111,11 +111,25 @@ describe('the reference', () => {
     );
   });
 
+  test('has the limits by which the server judges input, in REST and in GraphQL', async () => {
+    const inRest = sectionOf(pageAt('/reference/rest/lists'), 'createList');
+    expect(inRest).toMatch(
+      /name string required\s+Shown to subscribers, for example on public pages\.\s+1 to 255 characters\./,
+    );
+    const input = pageAt('/reference/graphql/CreateListInput');
+    expect(sectionOf(input, 'name')).toMatch(/^name: String!\s+Shown to subscribers.*\s+1 to 255 characters\./);
+    const argument = sectionOf(pageAt('/reference/graphql/Query'), 'lists.search');
+    expect(argument).toMatch(/^search: String\s+.*\s+At most 255 characters\./);
+  });
+
   test('shows both APIs where each does the same', async () => {
     const { text } = pageAt('/reference/rest/lists');
     expect(text).toContain(`<a href="${BASE}/reference/graphql/Mutation#createList">createList</a>`);
     const mutation = pageAt('/reference/graphql/Mutation').text;
     expect(mutation).toContain(`<a href="${BASE}/reference/rest/lists#createList">POST /lists</a>`);
+    // The result of a query may be a field of an object that the query only leads to.
+    const field = sectionOf(pageAt('/reference/graphql/Person'), 'subscriptions');
+    expect(field).toContain('In REST: GET /subscribers');
   });
 });
 
@@ -138,7 +152,7 @@ test.each([
   ...['/reference/', '/reference/rest', '/reference/graphql', '/reference/graphql/', '/reference/rest/lists/more'],
   ...['/reference/rest/List', '/reference/rest/constructor', '/reference/rest/__proto__', '/reference/rest/%3Cb%3E'],
   ...['/reference/graphql/lists', '/reference/graphql/__proto__', '/reference/graphql/__Schema'],
-  ...['/reference/graphql/toString', '/reference/graphql/%3Cscript%3E', `/reference/graphql/${'a'.repeat(5000)}`],
+  ...['/reference/graphql/toString', '/reference/graphql/%3Cscript%3E', `/reference/graphql/${'a'.repeat(500)}`],
   ...['/reference/rest/..%2f..%2fetc%2fpasswd', '/reference/rest/lists%00', '/reference/graphql/%22%27'],
 ])('%s is a 404 page that does not repeat the name', async (url) => {
   const answer = await api.app.inject(url);

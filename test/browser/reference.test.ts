@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { checkPage } from '../support/check-page.ts';
+import { freePort } from '../support/server.ts';
+import { openBrowser, openPage } from './chromium.ts';
+
+let api: TestApp;
+let browser: Browser;
+let url: string;
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  api = await openTestApp({ publicUrl: url });
+  await api.app.listen({ port, host: '127.0.0.1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await api.close();
+});
+
+test.each([
+  ...['/reference', '/reference/webhooks', '/reference/rest/campaigns', '/reference/rest/events'],
+  ...['/reference/graphql/Mutation', '/reference/graphql/Campaign', '/reference/graphql/CreateCampaignInput'],
+  ...['/reference/graphql/CampaignStatus', '/reference/graphql/Node', '/reference/graphql/Nothing'],
+])('%s has no axe violation and does not scroll sideways on a small phone, in light or dark mode', async (path) => {
+  const { context, page, complaints, requests } = await openPage(browser, { viewport: { width: 320, height: 568 } });
+  await page.goto(`${url}${path}`);
+  await checkPage(page, 'en');
+  expect(complaints.filter((complaint) => !/404/.test(complaint))).toEqual([]);
+  expect(requests.filter((request) => !request.startsWith(url))).toEqual([]);
+  await context.close();
+});
+
+test('the filter shows the matching operations and types, and hides empty groups', async () => {
+  const { context, page, complaints } = await openPage(browser);
+  await page.goto(`${url}/reference`);
+  await page.getByLabel('Filter operations and types').fill('create template');
+  await page
+    .getByRole('status')
+    .getByText(/entries$/)
+    .waitFor();
+  await page.getByRole('link', { name: 'Create template', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Create list', exact: true }).isVisible()).toBe(false);
+  expect(await page.getByRole('heading', { name: 'Lists', exact: true }).isVisible()).toBe(false);
+  await page.getByLabel('Filter operations and types').fill('nothing is called this');
+  await page.getByRole('status').getByText('No results', { exact: true }).waitFor();
+  await page.getByLabel('Filter operations and types').fill('');
+  await page.getByRole('link', { name: 'Create list', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('without scripts everything is there but the filter', async () => {
+  const { context, page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${url}/reference`);
+  expect(await page.getByLabel('Filter operations and types').isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Create list', exact: true }).click();
+  await page.getByRole('heading', { name: 'Create list', exact: true }).waitFor();
+  expect(page.url()).toBe(`${url}/reference/rest/lists#createList`);
+  await page.getByText('Example of the response').first().click();
+  await page.getByText('"from_email": "hello@shop.example"').first().waitFor();
+  await context.close();
+});
+
+test('a keyboard user skips to the content, and follows an operation to its GraphQL field with a visible focus', async () => {
+  const { context, page } = await openPage(browser);
+  await page.goto(`${url}/reference/rest/tags`);
+  await page.keyboard.press('Tab');
+  expect(await page.locator(':focus').innerText()).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.locator(':focus').evaluate((link) => link.closest('nav')?.ariaLabel)).toBe('Operations');
+  const link = page.getByRole('link', { name: 'createTag', exact: true });
+  await link.focus();
+  expect(await link.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${url}/reference/graphql/Mutation#createTag`);
+  await context.close();
+});
