@@ -29,6 +29,7 @@ import { createLiveMailChanges } from './domain/sending/live-mail-changes.ts';
 import { createLiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
 import { createLiveWebhookDeliveries } from './domain/webhooks/live-deliveries.ts';
+import { LiveFeed } from './domain/webhooks/live-feed.ts';
 import { CallerLimits, ConnectionLimit } from './live/caller-limits.ts';
 import { EventBudget } from './live/event-budget.ts';
 import { EventTurns } from './live/event-turns.ts';
@@ -103,6 +104,7 @@ const openLiveStreams = (db: Database, pubsub: PubSub, log: Log) => ({
   liveEvents: createLiveEvents(db, pubsub, log),
   liveChanges: createLiveChanges(pubsub, log),
   liveWebhookDeliveries: createLiveWebhookDeliveries(db, pubsub, log),
+  liveFeed: new LiveFeed(pubsub),
 });
 
 /** Connects to a migrated database. */

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Access } from '../domain/platform/access.ts';
-import { liveCallerOf } from '../http/live-caller.ts';
 import { RETRY_AFTER } from '../http/unavailable.ts';
 import type { Installation } from '../installation.ts';
+import { liveCallerOf } from '../schema/live-caller.ts';
 
 /** The most bytes that a socket may send before it is identified. A token is short. */
 const MOST_UNKNOWN = 64 * 1024;

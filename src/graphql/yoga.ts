@@ -47,7 +47,7 @@ export function createGraphQL(installation: Installation): GraphQL {
       documentsByName(documents),
       ...(config.trustedDocumentsOnly ? [onlyTrusted(installation)] : []),
       guards,
-      liveOperations(installation),
+      liveOperations,
       maskedValidation(log),
       compiledDocuments(),
       idempotentMutations(installation),

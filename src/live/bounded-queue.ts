@@ -1,4 +1,5 @@
 import { slowStreams, streams } from '../metrics/metrics.ts';
+import type { LiveStream } from './live-stream.ts';
 
 /** The reader fell too far behind. Its stream ends; other streams go on. */
 export class TooSlowError extends Error {
@@ -11,7 +12,7 @@ export class TooSlowError extends Error {
  * A queue from one writer to one reader with at most `limit` unread items. A reader that falls further behind gets
  * TooSlowError, so memory stays bounded and the writer never waits. An unread item is replaced by a newer one with the same key.
  */
-export class BoundedQueue<Item extends object> implements AsyncIterableIterator<Item> {
+export class BoundedQueue<Item extends object> implements LiveStream<Item> {
   readonly #limit: number;
   readonly #onEnd: () => void;
   readonly #ending = new AbortController();
@@ -28,7 +29,6 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
     streams.inc();
   }
 
-  /** Aborted once nothing more can be read. */
   get ended(): AbortSignal {
     return this.#ending.signal;
   }
@@ -47,7 +47,6 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
     this.#arrive();
   }
 
-  /** Waits for an item or the end, without reading it. Returns whether there is an item. */
   async arrival(): Promise<boolean> {
     if (this.#items.size === 0 && !this.#end && !this.#closed) {
       this.#arrival ??= withResolvers();
@@ -67,7 +66,6 @@ export class BoundedQueue<Item extends object> implements AsyncIterableIterator<
     if (this.#items.size === 0) this.#finish();
   }
 
-  /** Ends the stream at once and discards unread items. */
   end(error?: Error): void {
     this.#finish(error);
   }

@@ -9,6 +9,7 @@ import type { JsonAnswer } from './answer.ts';
 import { type BodyRule, readJsonBodies } from './body.ts';
 import { handleDownload } from './handle-download.ts';
 import { answerErrors, notAllowed, notFound } from './handle-errors.ts';
+import { asksForEvents, streamEvents } from './handle-events.ts';
 import { handleUpload } from './handle-upload.ts';
 import { authorize, handle } from './handlers.ts';
 import { takeImages } from './image-upload.ts';
@@ -79,7 +80,13 @@ async function serve(api: FastifyInstance, installation: Installation): Promise<
 /** Answers the rows of one method and path. Only JSON rows can share both. */
 function handlerOf(installation: Installation, rows: ReadyRoute[]) {
   const [file] = rows.filter(givesFile);
-  return file ? handleDownload(installation, file) : handle(installation, rows.filter(givesJson));
+  if (file) return handleDownload(installation, file);
+  const answer = handle(installation, rows.filter(givesJson));
+  const [streamed] = rows.filter(({ events }) => events);
+  if (!streamed?.events) return answer;
+  const stream = streamEvents(installation, streamed, streamed.events);
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    asksForEvents(request) ? stream(request, reply) : answer(request, reply);
 }
 
 async function serveUploads(

@@ -30,8 +30,18 @@ export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
    * required fields. Tests create their rows with it.
    */
   example?: object;
+  /** Streams instead of answering, to callers that ask for an event stream. */
+  events?: EventsOfRoute;
   /** The X-Hint header for an accepted body, or undefined. */
   hint?: (body: unknown) => string | undefined;
+}
+
+/** A route's event stream: the subscription, and the id by which a client continues after an event. */
+export interface EventsOfRoute {
+  document: AnyDocument;
+  idOf: (event: never) => string;
+  /** The parameter that an event's id replaces. */
+  continues: string;
 }
 
 /**
@@ -66,6 +76,7 @@ interface Options<Variables, Given> {
   ignored?: readonly string[];
   description?: string;
   example?: object;
+  events?: EventsOfRoute;
   hint?: (body: unknown) => string | undefined;
   when?: KeyOf<Variables>;
   /** `straight`: the route's document takes the file. */

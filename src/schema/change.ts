@@ -1,6 +1,7 @@
 import { readChangeFilter } from '../domain/webhooks/change-filters.ts';
 import { type ChangePage as Page, readChanges, type ShownChange } from '../domain/webhooks/read-changes.ts';
 import { builder } from './builder.ts';
+import { changesAfter } from './streams.ts';
 
 /** The content of a webhook notification. */
 const bodyOf = ({ body }: ShownChange) => JSON.parse(body) as { timestamp: string; data: object };
@@ -56,5 +57,16 @@ builder.queryField('changes', (t) =>
       'Changes of the feed after a cursor. The feed begins with its first use. It keeps changes for seven days, and ends seven days after its last use.',
     args: { ...filters, first: t.arg.int({ description: 'Default: 100.' }) },
     resolve: (_, args, { scope, installation }) => readChanges(scope, installation.vault, readChangeFilter(args)),
+  }),
+);
+
+builder.subscriptionField('changes', (t) =>
+  t.field({
+    type: Change,
+    description:
+      'Sends the changes of the feed in order, first those after the cursor, then each new one. Continue with the cursor of the last change.',
+    args: filters,
+    subscribe: (_, args, context) => changesAfter(context, args),
+    resolve: (change) => change,
   }),
 );

@@ -6,8 +6,12 @@ import { type Import, readImport } from '../domain/imports/imports.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
 import type { MailChange } from '../domain/sending/live-mail-changes.ts';
 import type { TransactionalMail } from '../domain/sending/transactional-mails.ts';
+import { readChangeFilter } from '../domain/webhooks/change-filters.ts';
+import { readChanges, type ShownChange } from '../domain/webhooks/read-changes.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
 import type { LiveQuery, Loaded, RowChange } from '../live/live-query.ts';
+import type { LiveStream } from '../live/live-stream.ts';
+import { createScope } from '../scope.ts';
 import { addressFilter } from '../validation/email.ts';
 import { record } from '../validation/text.ts';
 import { parse } from '../validation/validate.ts';
@@ -81,6 +85,19 @@ export async function automationChanges(context: Context, automationId: unknown)
 /** Each automation of the team that changes or whose runs progress. */
 export const allAutomationChanges = (context: Context): BoundedQueue<Automation> =>
   watched(context, (teamId, onEnd) => context.installation.liveAutomations.read(teamId, {}, onEnd));
+
+/** The changes of the team's feed after the cursor, then each new one. Throws CursorExpiredError, ValidationError. */
+export async function changesAfter(
+  context: Context,
+  given: { after?: string | null; kinds?: readonly string[] | null },
+): Promise<LiveStream<ShownChange>> {
+  const { installation, scope } = context;
+  const { liveFeed, vault } = installation;
+  const filter = readChangeFilter(given);
+  const page = await readChanges(scope, vault, filter);
+  const live = createScope(installation.eventsDb(), scope.team, scope.actor);
+  return watched(context, (_, onEnd) => liveFeed.read(live, vault, { filter, page }, onEnd));
+}
 
 interface MailFilter {
   template?: string | null;

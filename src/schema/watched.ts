@@ -1,12 +1,12 @@
 import { UnauthenticatedError } from '../errors.ts';
-import type { BoundedQueue } from '../live/bounded-queue.ts';
+import type { LiveStream } from '../live/live-stream.ts';
 import type { Context } from './context.ts';
 
 /** A live stream of the context's team, started by `open`. Ends with the access. */
-export function watched<Item extends object>(
+export function watched<Stream extends LiveStream<object>>(
   { access, installation }: Context,
-  open: (teamId: number, onEnd: () => void) => BoundedQueue<Item>,
-): BoundedQueue<Item> {
+  open: (teamId: number, onEnd: () => void) => Stream,
+): Stream {
   if (!access) throw new UnauthenticatedError();
   let stopWatching = () => {};
   const stream = open(access.teamId, () => stopWatching());

@@ -42,6 +42,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
       ...('pages' in answer && answer.pages ? pageParameters(inQuery, answer.pages) : inQuery.map(queryParameter)),
       ...(continues(route) ? [AFTER_PARAMETER] : []),
       ...(readsKey(route) ? [IDEMPOTENCY_KEY] : []),
+      ...(route.events ? [LAST_EVENT_ID] : []),
     ],
     ...(upload && { requestBody: takesImage(upload) ? imageBody(others) : fileBody(others) }),
     ...(body && {
@@ -120,6 +121,15 @@ const AFTER_PARAMETER = queryParameter({
   required: false,
   description: `Continues after the previous page: the value of its header ${NEXT_CURSOR}, with the same filters and order. Unlike page numbers it neither skips nor repeats a row when rows are added or deleted meanwhile.`,
 });
+
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description:
+    'Of a stream: the id of the last event. Browsers send it when they reconnect. It takes precedence over `after`.',
+  schema: { type: 'string' },
+};
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

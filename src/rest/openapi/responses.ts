@@ -21,11 +21,12 @@ export function answers(route: Route, value: JsonSchema): Responses {
     ...(continues(route) ? ['X-Next-Cursor'] : []),
   );
   if ('types' in answer) return { 200: { ...file(answer), headers: headersOf(...ALWAYS) } };
+  const events = route.events ? EVENTS : undefined;
   const bodies = Object.entries(answer.describe(value)).map(([status, schema]) => [Number(status), schema] as const);
   return Object.fromEntries(
     bodies.map(([status, schema]) => [
       status,
-      status < 400 ? { ...success(status, schema), headers } : errorOf(status),
+      status < 400 ? { ...success(status, schema, events), headers } : errorOf(status),
     ]),
   );
 }
@@ -37,10 +38,17 @@ const SUCCESS: Record<number, string> = {
   204: 'Done. The response has no body.',
 };
 
-const success = (status: number, schema: JsonSchema | undefined): JsonSchema => ({
+const success = (status: number, schema: JsonSchema | undefined, others?: object): JsonSchema => ({
   description: SUCCESS[status] ?? 'Done.',
-  ...(schema && { content: { 'application/json': { schema } } }),
+  ...(schema && { content: { 'application/json': { schema }, ...others } }),
 });
+
+/** Server-sent events, for callers that accept them alone. */
+const EVENTS = {
+  'text/event-stream': {
+    schema: { type: 'string', description: 'Events, each with its `id` and one item of `data` as JSON.' },
+  },
+};
 
 const file = ({ types }: FileAnswer): JsonSchema => ({
   description: 'The file, as a stream.',

@@ -1,4 +1,4 @@
-import { ChangesDocument } from '../../generated/documents.ts';
+import { ChangesDocument, type FeedChangeFragment, FollowedChangesDocument } from '../../generated/documents.ts';
 import { answer } from '../answer.ts';
 import { metaSchema } from '../openapi/envelopes.ts';
 import { split } from '../openapi/shapes.ts';
@@ -16,4 +16,12 @@ const changesAfter = answer(
   },
 );
 
-export const changes = [route('GET /changes', ChangesDocument, changesAfter)];
+export const changes = [
+  route('GET /changes', ChangesDocument, changesAfter, {
+    events: {
+      document: FollowedChangesDocument,
+      idOf: ({ sequence }: FeedChangeFragment) => String(sequence),
+      continues: 'after',
+    },
+  }),
+];

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
-import { BoundedQueue } from '../live/bounded-queue.ts';
 import type { EndTurn } from '../live/event-turns.ts';
+import { isLiveStream, type LiveStream } from '../live/live-stream.ts';
 
 interface Following {
   /** Undefined if `ended` came first. */
@@ -18,12 +18,12 @@ interface Following {
  */
 export class LiveResults implements AsyncIterableIterator<ExecutionResult> {
   readonly #events: AsyncIterator<unknown>;
-  readonly #queue: BoundedQueue<object> | undefined;
+  readonly #queue: LiveStream<object> | undefined;
   readonly #following: Following;
 
   constructor(events: AsyncIterable<unknown>, following: Following) {
     this.#events = events[Symbol.asyncIterator]();
-    this.#queue = events instanceof BoundedQueue ? events : undefined;
+    this.#queue = isLiveStream(events) ? events : undefined;
     this.#following = following;
     this.#queue?.ended.addEventListener('abort', following.release, { once: true });
   }
