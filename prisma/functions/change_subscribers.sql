@@ -20,8 +20,9 @@ begin
   -- The triggers that record this for processes of the previous version rest meanwhile.
   perform set_config('tidings.noted', 'yes', true);
   with next as materialized (
-    select s.id, s.person_key as person, s.list_id as list, s.status as was, v.*, (s.first_name, s.last_name, s.timezone, s.locale,
-      s.attributes) is distinct from (v.first_name, v.last_name, v.timezone, v.locale, v.attributes) as updated
+    select s.id, s.person_key as person, s.list_id as list, s.status as was, v.*,
+      (s.first_name, s.last_name, s.timezone, s.locale, s.attributes)
+        is distinct from (v.first_name, v.last_name, v.timezone, v.locale, v.attributes) as updated
     from jsonb_to_recordset(given) g(
       id uuid, status "SubscriberStatus", joins boolean, subscribed_at timestamptz, unsubscribed_at timestamptz, consent text,
       fields jsonb, added int[], removed int[], attributes jsonb, without text[], cleared boolean)
@@ -39,12 +40,15 @@ begin
   ), changed as (
     update subscribers s set status = n.status, subscribed_at = n.joined_at, unsubscribed_at = n.left_at,
       consent = n.consent, first_name = n.first_name, last_name = n.last_name, timezone = n.timezone, locale = n.locale,
-      tag_ids = n.kept || n.added, attributes = n.attributes, updated_at = at,
-      removals = case when numbers is null then s.removals else array(select distinct unnest(s.removals || numbers)) end
+      tag_ids = n.kept || n.added, attributes = n.attributes,
+      updated_at = case when n.was <> n.status or n.updated or n.added || n.removed <> '{}' then at else s.updated_at end
     from next n where s.team_id = team and s.id = n.id
     returning n.id, n.person, n.list, n.was, n.status, n.added, n.removed, n.updated
   )
   select jsonb_agg(c) into changes from changed c where c.was <> c.status or c.added || c.removed <> '{}' or c.updated and told;
+  if numbers is not null then
+    update subscribers s set removals = array(select distinct unnest(s.removals || numbers)) where s.team_id = team and s.id = any(ids);
+  end if;
   perform set_config('tidings.noted', '', true);
 
   if changes is not null then

@@ -20,6 +20,11 @@ const filters = builder.args((t) => ({
   tag: t.string({ description: 'Name of a tag.' }),
   search: t.string({ description: 'Words in the e-mail address or the names.' }),
   segmentId: t.id({ description: 'The id of a segment of the list.' }),
+  updatedSince: t.field({
+    type: 'DateTime',
+    description:
+      'Only subscribers changed at this time or later: `updatedAt` of the last subscriber read, less a minute for changes in progress.',
+  }),
   orderBy: t.field({ type: SubscriberOrder }),
   offset: t.int(),
 }));
@@ -62,6 +67,10 @@ export const Subscriber = builder.prismaObject('Subscriber', {
     subscribedAt: t.expose('subscribedAt', { type: 'DateTime', nullable: true }),
     unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the status, a name, the language, the time zone, a tag or a contact field last changed.',
+    }),
   }),
 });
 

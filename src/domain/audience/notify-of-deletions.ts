@@ -12,7 +12,8 @@ const shown = (teamId: number): Sql => sql`jsonb_build_object(
   'tags', coalesce((select jsonb_agg(t.name order by t.name collate "C") from tags t
                     where t.team_id = ${teamId}::int and t.id = any(s.tag_ids)), '[]'),
   'attributes', ${shownAttributes(sql`${teamId}::int`)}, 'list', s.list_id, 'subscribed_at', ${moment(sql`s.subscribed_at`)},
-  'unsubscribed_at', ${moment(sql`s.unsubscribed_at`)}, 'created_at', ${moment(sql`s.created_at`)})`;
+  'unsubscribed_at', ${moment(sql`s.unsubscribed_at`)}, 'created_at', ${moment(sql`s.created_at`)},
+  'updated_at', ${moment(sql`s.updated_at`)})`;
 
 /**
  * Writes webhook events for subscribers that are about to be deleted, with their current data. `which`: a predicate over

@@ -4,6 +4,7 @@ import type { Scope } from '../../scope.ts';
 import { isAbsent } from '../../validation/blank.ts';
 import { addressFilter } from '../../validation/email.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
+import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
 import { readList } from '../audience/lists.ts';
 import { subscriberColumnsOf } from '../audience/subscriber-columns.ts';
@@ -17,10 +18,11 @@ import { shareCalls } from '../share-calls.ts';
 import { listByPredicate, listMatching, narrowing } from './matched-subscribers.ts';
 import { readSegment, type Segment } from './segments.ts';
 
-export const SUBSCRIBER_ORDER_FIELDS = ['created_at', 'subscribed_at', 'email'] as const;
+export const SUBSCRIBER_ORDER_FIELDS = ['created_at', 'updated_at', 'subscribed_at', 'email'] as const;
 
 /** Only fields with an index: no other order is fast enough on a list of a million. */
 const ORDERS = {
+  updated_at: byTime('updatedAt', sql`s.updated_at`),
   subscribed_at: nullable(byTime('subscribedAt', sql`s.subscribed_at`)),
   email: byText('email', sql`s.email`),
 };
@@ -30,6 +32,7 @@ export const subscriberFilters = record({
   status: oneOf(SUBSCRIBER_STATUSES).nullish(),
   tag: text(100).nullish(),
   search: text(255).nullish(),
+  updatedSince: dateTime().nullish(),
   orderBy: orderBy(SUBSCRIBER_ORDER_FIELDS),
 });
 
@@ -40,11 +43,12 @@ export interface SubscriberRequest extends PageRequest {
   tag?: unknown;
   search?: unknown;
   segmentId?: unknown;
+  updatedSince?: unknown;
   orderBy?: unknown;
 }
 
 /**
- * A page of the subscribers of a list, newest first by default, filtered by address, status, tag, words or segment. Throws
+ * A page of the subscribers of a list, newest first by default, filtered by address, status, tag, words, segment or time of the last change. Throws
  * NotFoundError for the list or the segment, ValidationError for a filter.
  */
 export async function listSubscribers(
@@ -55,15 +59,15 @@ export async function listSubscribers(
   const list = await readList(scope, listId);
   const segment = isAbsent(request.segmentId) ? undefined : await readSegment(scope, request.segmentId);
   if (segment) found(segment.listId === list.id || null);
-  const { email, status, tag, search, ...asked } = parse(subscriberFilters, request);
+  const { email, status, tag, search, updatedSince, ...asked } = parse(subscriberFilters, request);
   const person = email == null ? undefined : personKey(scope.team.id, email);
   const tagged = tag == null ? undefined : await tagId(scope, tag);
   const order = orderOf(asked.orderBy, ORDERS);
-  const filter = { personKey: person, status, tagId: tagged, search };
+  const filter = { personKey: person, status, tagId: tagged, search, updatedSince };
   if (segment) return listMatching(scope, segment, request, { ...filter, order });
   const ofList = onList(scope, list.id);
   if (search != null || order.field) return listByPredicate(scope, ofList, request, { ...filter, order });
-  const isFiltered = [person, status, tagged].some((value) => value != null);
+  const isFiltered = [person, status, tagged, updatedSince].some((value) => value != null);
   // With filters it is planned for their values: a rare tag needs another index than a common one.
   const ask = isFiltered ? runOnce : run;
   const where = isFiltered ? sql`${ofList} ${narrowing(filter)}` : ofList;

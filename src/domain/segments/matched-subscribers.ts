@@ -16,6 +16,7 @@ interface Narrowed {
   status?: string | null | undefined;
   tagId?: number | undefined;
   search?: string | null | undefined;
+  updatedSince?: Date | null | undefined;
   order?: Order | undefined;
 }
 
@@ -49,8 +50,9 @@ export function listByPredicate(
 }
 
 /** Further conditions on `s`, each with `and` before it. */
-export const narrowing = ({ personKey, status, tagId, search }: Omit<Narrowed, 'order'>): Sql => sql`
+export const narrowing = ({ personKey, status, tagId, search, updatedSince }: Omit<Narrowed, 'order'>): Sql => sql`
   ${personKey === undefined ? empty : sql`and s.person_key = ${personKey}::uuid`}
   ${status == null ? empty : sql`and s.status = ${status}::"SubscriberStatus"`}
   ${tagId === undefined ? empty : sql`and s.tag_ids @> ${[tagId]}::int[]`}
+  ${updatedSince == null ? empty : sql`and s.updated_at >= ${updatedSince}`}
   ${search == null ? empty : sql`and ${matchesSearch(search)}`}`;

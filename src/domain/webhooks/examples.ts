@@ -20,6 +20,7 @@ const THINGS: Readonly<Record<Thing, object>> = {
     subscribed_at: AT,
     unsubscribed_at: null,
     created_at: AT,
+    updated_at: AT,
   },
   mail: {
     id: ID,

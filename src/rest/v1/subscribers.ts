@@ -45,7 +45,7 @@ const batch = answer(
 );
 
 /** Fields of a subscriber that a row does not set, so a subscriber can be sent to another list as read. */
-const READ_ONLY = ['id', 'list', 'created_at'];
+const READ_ONLY = ['id', 'list', 'created_at', 'updated_at'];
 
 const SUBSCRIBER = {
   email: 'ada@example.com',

@@ -98,7 +98,16 @@ test('an export can be imported as the same subscribers', async () => {
   const read = async (id: string) => {
     const { data } = (await api.rest('GET', `/lists/${id}/subscribers`)).body;
     return data
-      .map(({ id: _, list: __, subscribed_at: ___, created_at: ____, ...rest }: Record<string, unknown>) => rest)
+      .map(
+        ({
+          id: _,
+          list: __,
+          subscribed_at: ___,
+          created_at: ____,
+          updated_at: _____,
+          ...rest
+        }: Record<string, unknown>) => rest,
+      )
       .toSorted((a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1));
   };
   expect(await read(copy)).toEqual(await read(list));

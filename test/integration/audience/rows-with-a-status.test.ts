@@ -315,7 +315,7 @@ describe('a page of a list posted to another list', () => {
   const shown = (page: { email: string }[]) =>
     Object.fromEntries(
       page.map((subscriber) => {
-        const { id, list, created_at, ...rest } = subscriber as Record<string, unknown>;
+        const { id, list, created_at, updated_at, ...rest } = subscriber as Record<string, unknown>;
         return [rest.email, rest];
       }),
     );

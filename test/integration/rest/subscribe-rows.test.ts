@@ -45,6 +45,7 @@ test('a row with every field becomes a subscriber with every field', async () =>
     subscribed_at: expect.stringMatching(/Z$/),
     unsubscribed_at: null,
     created_at: expect.stringMatching(/Z$/),
+    updated_at: expect.stringMatching(/Z$/),
   });
   expect((await api.rest('GET', `/subscribers/${subscriber.id}`)).body.data).toEqual(subscriber);
 });
