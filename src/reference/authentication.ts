@@ -14,7 +14,7 @@ export function startHere({ addresses, hasPlayground, openApi }: Reference): Htm
     `-d ${quoted(JSON.stringify({ query: QUERY }))}`,
   ].join(' \\\n  ');
   return html`<p>Tidings has two APIs with the same data and rules: REST below <code>${openApi.servers[0].url}</code>, and GraphQL at
-<code>${publicUrl}/graphql</code>. Live streams are GraphQL subscriptions.</p>
+<code>${publicUrl}/graphql</code>. GraphQL subscriptions are live streams.</p>
 <h2 id="authentication">Authentication</h2>
 <p>Each request carries a token of your team. Create one in the dashboard under ${file('/settings/tokens', 'Settings, API tokens')},
 or on the server:</p>
@@ -22,7 +22,7 @@ or on the server:</p>
 <p>Set it in your shell for the examples of this reference:</p>
 <pre>TOKEN=tidings_…</pre>
 <h2 id="first-calls">First calls</h2>
-<p>List the first lists of your team in REST:</p>
+<p>Read the lists of your team in REST:</p>
 <pre>curl "${openApi.servers[0].url}/lists?per_page=5" \\
   -H "Authorization: Bearer $TOKEN"</pre>
 <p>And in GraphQL:</p>

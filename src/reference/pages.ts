@@ -8,8 +8,11 @@ export interface WrittenPage {
   etag: string;
 }
 
-/** For all pages in memory, in bytes. All of them take about half, so a page is usually written once. */
+/** For all pages in memory, in bytes. The pages that people read fit in, so they are written once. */
 const MOST = 16 * 1024 * 1024;
+
+/** The memory of a compressed page: zlib allocates at least this. */
+const LEAST_PACKED = 16 * 1024;
 
 /** Keeps written pages by their path, up to 16 MB. */
 export class WrittenPages {
@@ -26,7 +29,11 @@ export class WrittenPages {
     if (text === undefined) return undefined;
     const content = Buffer.from(text);
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
-    const page = { bytes: new SharedBytes('plain', content), etag, size: Math.ceil(content.length * 1.25) };
+    const page = {
+      bytes: new SharedBytes('plain', content),
+      etag,
+      size: content.length + Math.max(content.length, LEAST_PACKED),
+    };
     this.#kept.set(path, page);
     return page;
   }

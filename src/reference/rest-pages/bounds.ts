@@ -34,8 +34,8 @@ const sizeOf = (schema: Schema): Html[] => {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   return [
     ...range(minimum, maximum, ''),
-    ...range(minLength, maxLength, ' characters'),
-    ...range(minItems, maxItems, ' entries'),
+    ...range(minLength || undefined, maxLength, ' characters'),
+    ...range(minItems || undefined, maxItems, ' entries'),
   ];
 };
 
