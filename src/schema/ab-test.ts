@@ -59,7 +59,7 @@ const CampaignVariant = builder.objectRef<Variant & { number: number }>('Campaig
 /** A campaign with an A/B test. */
 const AbTest = builder.objectRef<CampaignRow>('AbTest').implement({
   description:
-    'An A/B test. A sample gets the variants in equal shares; everyone else gets the winner. Decided once, at `decideAt` or by `pickVariant`.',
+    'An A/B test. A sample gets the variants in equal shares; everyone else gets the winner. Decided once, at `decideAt` or by `pickCampaignVariant`.',
   fields: (t) => ({
     variants: t.field({
       type: [CampaignVariant],
@@ -90,7 +90,7 @@ const AbTest = builder.objectRef<CampaignRow>('AbTest').implement({
   }),
 });
 
-builder.prismaObjectField(Campaign, 'test', (t) =>
+builder.prismaObjectField(Campaign, 'abTest', (t) =>
   t.field({
     type: AbTest,
     nullable: true,
@@ -132,19 +132,19 @@ export const AbTestInput = builder.inputType('AbTestInput', {
   }),
 });
 
-const PickVariantInput = builder.inputType('PickVariantInput', {
+const PickCampaignVariantInput = builder.inputType('PickCampaignVariantInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the campaign.' }),
     variant: t.int({ required: true, description: 'The variant number, starting at 1.' }),
   }),
 });
 
-builder.mutationField('pickVariant', (t) =>
+builder.mutationField('pickCampaignVariant', (t) =>
   t.field({
     type: Campaign,
     description:
       'Chooses the winner of an A/B test while the campaign is being sent or paused. Everyone outside the sample gets this variant. Fails with CONFLICT if the test is already decided.',
-    args: { input: t.arg({ type: PickVariantInput, required: true }) },
+    args: { input: t.arg({ type: PickCampaignVariantInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope }) => pickVariant(scope, id, input),
   }),
 );

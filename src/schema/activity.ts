@@ -5,7 +5,7 @@ const TYPES = {
   event: 'Event',
   mail: 'TransactionalMail',
   campaign: 'CampaignMessage',
-  touch: 'Touch',
+  touch: 'Engagement',
   feedback: 'Feedback',
   change: 'SubscriberChange',
 } as const;

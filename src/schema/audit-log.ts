@@ -14,7 +14,7 @@ const ActorKind = wireEnum('AuditActorKind', 'The kind of actor.', ['token', 'me
   token: 'An API client with a token.',
   member: 'A signed-in member of the team.',
 });
-const AuditInterface = wireEnum('AuditDoor', 'The interface used.', INTERFACES, {
+const AuditInterface = wireEnum('AuditInterface', 'The interface used.', INTERFACES, {
   page: 'A sign-in or account page.',
 });
 
@@ -57,7 +57,11 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
       nullable: true,
       description: 'The number of affected objects, if the action affected a set.',
     }),
-    door: t.field({ type: AuditInterface, resolve: ({ door }) => door as (typeof INTERFACES)[number] }),
+    interface: t.field({
+      type: AuditInterface,
+      description: 'The interface used.',
+      resolve: ({ door }) => door as (typeof INTERFACES)[number],
+    }),
     address: t.exposeString('address', { nullable: true, description: "The caller's IP address." }),
     finished: t.exposeBoolean('finished', {
       description:

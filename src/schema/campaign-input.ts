@@ -49,7 +49,7 @@ const optional = (t: InputFields) => ({
       'The URL of an RSS, Atom or JSON feed, or of a page that links to one. Each occurrence contains the new entries. Requires `recurrence`.',
   }),
   archive: t.boolean({ description: 'Whether to show the sent campaign in the public archive. Default: false.' }),
-  test: t.field({ type: AbTestInput, description: 'An A/B test. Default: none.' }),
+  abTest: t.field({ type: AbTestInput, description: 'An A/B test. Default: none.' }),
 });
 
 export const CreateCampaignInput = builder.inputType('CreateCampaignInput', {

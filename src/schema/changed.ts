@@ -5,9 +5,9 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { watched } from './watched.ts';
 
-const ChangedKind = wireEnum('ChangedKind', 'The types that `changed` covers.', CHANGED_KINDS);
+const ChangedKind = wireEnum('ObjectChangeKind', 'The types that `changed` covers.', CHANGED_KINDS);
 
-const Changed = builder.objectRef<ChangedRow>('Changed').implement({
+const Changed = builder.objectRef<ChangedRow>('ObjectChange').implement({
   description: 'A change: an object was created, updated or deleted.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ChangedKind }),

@@ -8,7 +8,10 @@ export const SenderKind = wireEnum('SenderKind', 'The kind of sender of an e-mai
   'campaign',
   'automation',
 ]);
-export const TouchKind = wireEnum('TouchKind', 'Whether the person opened or clicked.', ['open', 'click']);
+export const EngagementKind = wireEnum('EngagementKind', 'Whether the person opened or clicked an e-mail.', [
+  'open',
+  'click',
+]);
 export const ConversionStatus = wireEnum('ConversionStatus', 'Whether a conversion was recorded.', [
   'recorded',
   'duplicate',
@@ -19,8 +22,8 @@ export const Attribution = builder.objectRef<NonNullable<Recorded['attribution']
   fields: (t) => ({
     sender: t.expose('sender', { type: SenderKind }),
     senderId: t.exposeID('senderId'),
-    touch: t.expose('touch', { type: TouchKind }),
-    touchedAt: t.expose('touchedAt', { type: 'DateTime' }),
+    engagement: t.expose('touch', { type: EngagementKind, description: 'Whether the person opened or clicked it.' }),
+    engagedAt: t.expose('touchedAt', { type: 'DateTime', description: 'When the person opened or clicked it.' }),
   }),
 });
 
@@ -32,7 +35,7 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
     value: t.expose('value', { type: 'SafeInt', description: "In the currency's smallest unit." }),
     currency: t.exposeString('currency'),
     refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds so far.' }),
-    left: t.expose('left', { type: 'SafeInt', description: 'The value less refunds.' }),
+    remaining: t.expose('left', { type: 'SafeInt', description: 'The value less refunds.' }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
     reference: t.exposeString('reference', { nullable: true }),
     attribution: t.expose('attribution', { type: Attribution, nullable: true }),

@@ -42,7 +42,7 @@ const NewFeedbackSource = builder.objectRef<New>('NewFeedbackSource').implement(
       nullable: true,
       description: 'The generated secret. Shown only once. Null if you provided a secret.',
     }),
-    details: t.expose('details', { type: FeedbackSource }),
+    feedbackSource: t.expose('details', { type: FeedbackSource, description: 'The new feedback source.' }),
   }),
 });
 

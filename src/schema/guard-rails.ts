@@ -13,7 +13,7 @@ export const FrequencyInput = builder.inputType('FrequencyInput', {
 });
 
 export const AutoPause = builder
-  .objectRef<{ hardBounces: number | null; complaints: number | null }>('Brake')
+  .objectRef<{ hardBounces: number | null; complaints: number | null }>('AutoPause')
   .implement({
     description:
       'Pauses a campaign automatically when its hard bounces or complaints exceed a percentage. Applies once 200 of its messages were sent or refused.',
@@ -23,7 +23,7 @@ export const AutoPause = builder
     }),
   });
 
-export const AutoPauseInput = builder.inputType('BrakeInput', {
+export const AutoPauseInput = builder.inputType('AutoPauseInput', {
   description: 'Absent fields keep their values. A null input resets both to their defaults.',
   fields: (t) => ({
     hardBounces: t.float({ description: 'In percent. Default: 5. Null: no limit.' }),

@@ -14,7 +14,7 @@ import { connection } from './pagination.ts';
 
 const MediaType = wireEnum('MediaType', 'The image type, detected from the content.', MEDIA_TYPES);
 
-const MediaVariant = builder.objectRef<Variant & { folder: string }>('MediaVariant').implement({
+const MediaSize = builder.objectRef<Variant & { folder: string }>('MediaSize').implement({
   description: 'A narrower version of an image.',
   fields: (t) => ({
     width: t.exposeInt('width', { description: 'In pixels.' }),
@@ -42,8 +42,8 @@ export const Media = builder.prismaObject('Media', {
       description: 'The public address. Its content never changes.',
       resolve: ({ folder, file }, _, { installation }) => addressOf(installation.media.publicUrl, folder, file),
     }),
-    variants: t.field({
-      type: [MediaVariant],
+    sizes: t.field({
+      type: [MediaSize],
       description: 'Versions 300, 600 and 1200 pixels wide, if the original is wider. None for animations.',
       resolve: (media) => variantsOf(media).map((variant) => ({ ...variant, folder: media.folder })),
     }),
@@ -66,7 +66,7 @@ const MediaUseType = builder.objectRef<MediaUse>('MediaUse').implement({
 });
 
 const MediaUsesType = builder.objectRef<MediaUses>('MediaUses').implement({
-  description: 'The objects that contain the address of an image or of one of its variants.',
+  description: 'The objects that contain the address of an image or of one of its sizes.',
   fields: (t) => ({
     total: t.exposeInt('total'),
     uses: t.expose('uses', { type: [MediaUseType], description: 'The first hundred.' }),

@@ -24,7 +24,7 @@ const WaitReason = wireEnum('WaitReason', 'Why a message has not been sent yet.'
 export const MessageWait = builder.objectRef<Wait>('MessageWait').implement({
   description: 'Why a message has not been sent yet.',
   fields: (t) => ({
-    why: t.expose('why', { type: WaitReason }),
+    reason: t.expose('why', { type: WaitReason, description: 'Why the message waits.' }),
     until: t.expose('until', {
       type: 'DateTime',
       nullable: true,

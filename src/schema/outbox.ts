@@ -94,7 +94,7 @@ async function newMessages(context: Context): Promise<BoundedQueue<Message>> {
   return messages;
 }
 
-builder.subscriptionField('outboxMessageFiled', (t) =>
+builder.subscriptionField('outboxMessageCreated', (t) =>
   t.field({
     type: OutboxMessage,
     description: 'Sends each new message in the outbox. Fails if MAIL_URL is set.',

@@ -5,7 +5,7 @@ import type { Cause } from '../domain/refusals/refusal.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
-import { SenderKind, TouchKind } from './conversion.ts';
+import { EngagementKind, SenderKind } from './conversion.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { Frequency } from './guard-rails.ts';
@@ -42,19 +42,27 @@ export const Sale = builder.objectRef<SaleRow>('Sale').implement({
     properties: t.field({ type: 'JSONObject', nullable: true, resolve: (sale) => sale.properties as object | null }),
     sender: t.expose('sender', { type: SenderKind, nullable: true }),
     senderId: t.exposeID('senderId', { nullable: true }),
-    touch: t.expose('touch', { type: TouchKind, nullable: true }),
-    touchedAt: t.expose('touchedAt', { type: 'DateTime', nullable: true }),
+    engagement: t.expose('touch', {
+      type: EngagementKind,
+      nullable: true,
+      description: 'Whether the person opened or clicked it.',
+    }),
+    engagedAt: t.expose('touchedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the person opened or clicked it.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
-export const Touch = builder.objectRef<NamedTouch>('Touch').implement({
+export const Engagement = builder.objectRef<NamedTouch>('Engagement').implement({
   description: 'An e-mail that a person opened or clicked.',
   interfaces: [Activity],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the open or click.' }),
     occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
-    touchKind: t.expose('kind', { type: TouchKind }),
+    engagementKind: t.expose('kind', { type: EngagementKind, description: 'Whether it was an open or a click.' }),
     sender: t.expose('sender', { type: SenderKind }),
     senderId: t.exposeID('senderId'),
     at: t.expose('at', { type: 'DateTime' }),
@@ -184,8 +192,8 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.signUpsOf.load({ owner: email, request })),
     }),
-    touches: t.connection({
-      type: Touch,
+    engagements: t.connection({
+      type: Engagement,
       description: 'E-mails that the person opened or clicked, most recent first.',
       args: part,
       resolve: ({ email }, request, { loaders }) => connection(loaders.touchesOf.load({ owner: email, request })),
@@ -240,7 +248,7 @@ builder.objectField(CampaignMessage, 'person', (t) =>
   }),
 );
 
-builder.queryField('findPeople', (t) =>
+builder.queryField('people', (t) =>
   t.field({
     type: [Person],
     description:

@@ -11,7 +11,7 @@ const Refund = builder.objectRef<Recorded>('Refund').implement({
     value: t.expose('value', { type: 'SafeInt', description: "In the currency's smallest unit." }),
     currency: t.exposeString('currency'),
     refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds of the sale so far.' }),
-    left: t.expose('left', { type: 'SafeInt', description: 'The value of the sale less refunds.' }),
+    remaining: t.expose('left', { type: 'SafeInt', description: 'The value of the sale less refunds.' }),
     reference: t.exposeString('reference', { nullable: true, description: 'The same as `refundReference`.' }),
     refundReference: t.exposeString('reference', {
       nullable: true,

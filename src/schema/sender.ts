@@ -2,7 +2,7 @@ import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { Attribution } from './conversion.ts';
 import { loadIfAny } from './loaders.ts';
-import { Sale, Touch } from './person.ts';
+import { Engagement, Sale } from './person.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 
 interface Sent {
@@ -15,7 +15,7 @@ interface Sent {
 const sentBy = ({ sender, senderId }: Sent, kind: string): string | null => (sender === kind ? senderId : null);
 
 /** The sender of the opened, clicked or credited e-mail. */
-for (const type of [Attribution, Sale, Touch]) {
+for (const type of [Attribution, Sale, Engagement]) {
   builder.objectFields(type, (t) => ({
     campaign: t.field({
       type: Campaign,

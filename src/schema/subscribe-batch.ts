@@ -46,7 +46,7 @@ const rowFields = (t: InputFields) => ({
 
 const ROW = 'Given fields replace stored values; null clears them. Tags are added and attributes are merged.';
 
-export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
+export const CreateSubscriberInput = builder.inputType('CreateSubscriberInput', {
   description: ROW,
   fields: (t) => ({ listId: t.id({ required: true, description: 'The id of the list.' }), ...rowFields(t) }),
 });
@@ -54,12 +54,12 @@ export const SubscribePersonInput = builder.inputType('SubscribePersonInput', {
 const SubscriberInput = builder.inputType('SubscriberInput', { description: ROW, fields: rowFields });
 
 const SubscribeOutcome = wireEnum(
-  'SubscribeOutcome',
+  'SubscriberResultStatus',
   "The result of a row: failed, subscribed, or, for a row with another status, the person's current status.",
   ['subscribed', 'unsubscribed', 'unconfirmed', 'bounced', 'complained', 'failed'],
 );
 
-const SkippedValue = builder.objectRef<Skipped>('SubscribeSkippedValue').implement({
+const SkippedValue = builder.objectRef<Skipped>('SkippedValue').implement({
   description: 'An invalid value that was left out of a row.',
   fields: (t) => ({
     value: t.string({
@@ -70,7 +70,7 @@ const SkippedValue = builder.objectRef<Skipped>('SubscribeSkippedValue').impleme
   }),
 });
 
-const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
+const SubscribeRow = builder.objectRef<RowResult>('SubscriberResult').implement({
   fields: (t) => ({
     index: t.exposeInt('index'),
     email: t.exposeString('email', { nullable: true, description: 'The e-mail address as sent.' }),
@@ -81,7 +81,10 @@ const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
       description: 'Null if the row failed.',
       resolve: ({ id }, _, { loaders }) => loadIfAny(loaders.subscriber, id ?? null),
     }),
-    outcome: t.expose('outcome', { type: SubscribeOutcome }),
+    status: t.expose('outcome', {
+      type: SubscribeOutcome,
+      description: 'Whether the row failed, or the current status.',
+    }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row failed.' }),
     skipped: t.expose('skipped', {
       type: [SkippedValue],
@@ -91,9 +94,12 @@ const SubscribeRow = builder.objectRef<RowResult>('SubscribeRow').implement({
   }),
 });
 
-const SubscribeBatch = builder.objectRef<BatchResult>('SubscribeBatch').implement({
+const SubscribeBatch = builder.objectRef<BatchResult>('CreatedSubscribers').implement({
   fields: (t) => ({
-    rows: t.expose('rows', { type: [SubscribeRow] }),
+    results: t.expose('rows', {
+      type: [SubscribeRow],
+      description: 'The result of each row, in the order of the input.',
+    }),
     added: t.exposeInt('added'),
     updated: t.exposeInt('updated'),
     failed: t.exposeInt('failed'),
@@ -106,7 +112,7 @@ const SubscribeBatch = builder.objectRef<BatchResult>('SubscribeBatch').implemen
   }),
 });
 
-const SubscribeBatchInput = builder.inputType('SubscribeBatchInput', {
+const CreateSubscribersInput = builder.inputType('CreateSubscribersInput', {
   fields: (t) => ({
     listId: t.id({ required: true, description: 'The id of the list.' }),
     subscribers: t.field({ type: [SubscriberInput], required: true, description: '1 to 1,000 people.' }),
@@ -129,11 +135,11 @@ const UnsubscribeSubscriberInput = builder.inputType('UnsubscribeSubscriberInput
 });
 
 builder.mutationFields((t) => ({
-  subscribeBatch: t.field({
+  createSubscribers: t.field({
     type: SubscribeBatch,
     description:
       "Subscribes 1 to 1,000 addresses or ends their subscriptions, depending on each row's status. Each row is validated on its own. More than 100 rows are processed in the background, as an import.",
-    args: { input: t.arg({ type: SubscribeBatchInput, required: true }) },
+    args: { input: t.arg({ type: CreateSubscribersInput, required: true }) },
     resolve: (_, { input: { listId, ...batch } }, { scope }) => subscribeBatch(scope, listId, batch),
   }),
   unsubscribeSubscriber: t.field({

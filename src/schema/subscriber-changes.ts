@@ -5,7 +5,7 @@ import { updateSubscriber } from '../domain/audience/update-subscriber.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { subscriberStream } from './streams.ts';
-import { SubscribePersonInput } from './subscribe-batch.ts';
+import { CreateSubscriberInput } from './subscribe-batch.ts';
 import { Subscriber } from './subscriber.ts';
 
 const SubscribeResult = builder
@@ -37,10 +37,10 @@ const UpdateSubscriberInput = builder.inputType('UpdateSubscriberInput', {
 const byId = builder.args((t) => ({ id: t.id({ required: true }) }));
 
 builder.mutationFields((t) => ({
-  subscribePerson: t.field({
+  createSubscriber: t.field({
     type: SubscribeResult,
-    description: 'Subscribes one address, like a row of `subscribeBatch`.',
-    args: { input: t.arg({ type: SubscribePersonInput, required: true }) },
+    description: 'Subscribes one address, like a row of `createSubscribers`.',
+    args: { input: t.arg({ type: CreateSubscriberInput, required: true }) },
     resolve: (_, { input: { listId, ...input } }, { scope }) => subscribe(scope, listId, input),
   }),
   updateSubscriber: t.field({

@@ -43,7 +43,7 @@ const SuppressionResult = builder
     }),
   });
 
-const LiftedSuppressions = builder.objectRef<Lifted>('LiftedSuppressions').implement({
+const LiftedSuppressions = builder.objectRef<Lifted>('DeletedSuppressions').implement({
   description: 'The result, or the expected result, of removing suppressions in bulk.',
   fields: (t) => ({
     dryRun: t.exposeBoolean('dryRun', { description: 'Whether suppressions were only counted.' }),
@@ -57,7 +57,7 @@ const LiftedSuppressions = builder.objectRef<Lifted>('LiftedSuppressions').imple
   }),
 });
 
-const LiftedReason = wireEnum('LiftedReason', 'The kind of suppressions to remove.', LIFTED_REASONS, {
+const DeletableReason = wireEnum('DeletableSuppressionReason', 'The kind of suppressions to delete.', LIFTED_REASONS, {
   soft_bounce: 'Not a suppression: restores subscriptions that ended after soft bounces on five days.',
 });
 
@@ -70,9 +70,9 @@ const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   }),
 });
 
-const LiftSuppressionsInput = builder.inputType('LiftSuppressionsInput', {
+const DeleteSuppressionsInput = builder.inputType('DeleteSuppressionsInput', {
   fields: (t) => ({
-    reason: t.field({ type: LiftedReason, required: true, description: 'The kind of suppressions to remove.' }),
+    reason: t.field({ type: DeletableReason, required: true, description: 'The kind of suppressions to delete.' }),
     since: t.field({
       type: 'DateTime',
       required: true,
@@ -119,11 +119,11 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteSuppression(scope, id)),
   }),
-  liftSuppressions: t.field({
+  deleteSuppressions: t.field({
     type: LiftedSuppressions,
     description:
-      "Removes suppressions by reason and time, such as those caused by a provider's outage, and restores the affected subscribers. At most 100,000 per call.",
-    args: { input: t.arg({ type: LiftSuppressionsInput, required: true }) },
+      "Deletes suppressions by reason and time, such as those caused by a provider's outage, and restores the affected subscribers. At most 100,000 per call.",
+    args: { input: t.arg({ type: DeleteSuppressionsInput, required: true }) },
     resolve: (_, { input }, { scope }) => liftSuppressions(scope, input),
   }),
 }));

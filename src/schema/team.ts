@@ -48,7 +48,7 @@ export const Team = builder.prismaObject('Team', {
       description: 'The frequency cap on campaign messages per person. Null: no limit.',
       resolve: frequencyOf,
     }),
-    brake: t.field({
+    autoPause: t.field({
       type: AutoPause,
       description: 'When campaigns are paused automatically.',
       resolve: ({ brakeHardBounces, brakeComplaints }) => ({
@@ -139,7 +139,7 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     trackOpens: t.boolean({ description: 'Whether to track opens.' }),
     trackClicks: t.boolean({ description: 'Whether to track clicks.' }),
     frequency: t.field({ type: FrequencyInput, description: 'Default: no limit.' }),
-    brake: t.field({ type: AutoPauseInput, description: 'When to pause campaigns automatically.' }),
+    autoPause: t.field({ type: AutoPauseInput, description: 'When to pause campaigns automatically.' }),
   }),
 });
 

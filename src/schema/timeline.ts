@@ -5,7 +5,7 @@ import { wireEnum } from './enums.ts';
 import { RefusalCause } from './refusal.ts';
 
 const MessageEvent = wireEnum('MessageEvent', "The type of an entry in a message's history.", TIMELINE_TYPES);
-const Verdict = wireEnum('Verdict', 'Whether a person or a machine fetched a pixel or link.', [
+const ReactionSource = wireEnum('ReactionSource', 'Whether a person or a machine opened or clicked.', [
   'human',
   'proxy',
   'scanner',
@@ -43,8 +43,8 @@ const MessageReaction = builder.interfaceRef<Entry>('MessageReaction').implement
   description: 'An open or a click by a person or a machine.',
   interfaces: [TimelineEntry],
   fields: (t) => ({
-    verdict: t.field({
-      type: Verdict,
+    source: t.field({
+      type: ReactionSource,
       description: 'Whether it was a person or a machine.',
       resolve: ({ verdict }) => verdict as NonNullable<Entry['verdict']>,
     }),

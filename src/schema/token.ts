@@ -44,14 +44,14 @@ const ApiToken = builder.prismaObject('ApiToken', {
 
 const IssuedToken = builder.objectRef<Issued>('IssuedToken').implement({
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'The token. Shown only once.' }),
-    details: t.expose('details', { type: ApiToken }),
+    secret: t.exposeString('token', { description: 'The token. Shown only once.' }),
+    apiToken: t.expose('details', { type: ApiToken, description: 'The new token.' }),
   }),
 });
 
 const LIMIT = "Calls per minute, from 1 to the installation's limit. Default or null: the installation's limit.";
 
-const CreateTokenInput = builder.inputType('CreateTokenInput', {
+const CreateTokenInput = builder.inputType('CreateApiTokenInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'An internal name.' }),
     note: t.string({ description: 'The purpose of the token. At most 1,000 characters.' }),
@@ -62,7 +62,7 @@ const CreateTokenInput = builder.inputType('CreateTokenInput', {
   }),
 });
 
-const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
+const UpdateTokenInput = builder.inputType('UpdateApiTokenInput', {
   description: 'Absent fields keep their values.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the token.' }),
@@ -72,7 +72,7 @@ const UpdateTokenInput = builder.inputType('UpdateTokenInput', {
   }),
 });
 
-builder.queryField('tokens', (t) =>
+builder.queryField('apiTokens', (t) =>
   t.connection({
     type: ApiToken,
     description: 'The active tokens of the team, newest first.',
@@ -82,20 +82,20 @@ builder.queryField('tokens', (t) =>
 );
 
 builder.mutationFields((t) => ({
-  createToken: t.field({
+  createApiToken: t.field({
     type: IssuedToken,
     args: { input: t.arg({ type: CreateTokenInput, required: true }) },
     description: 'Creates a token of the team.',
     resolve: (_, { input }, { scope, installation: { config } }) => issueToken(scope, input, config.rateLimitPerMinute),
   }),
-  updateToken: t.field({
+  updateApiToken: t.field({
     type: ApiToken,
     description: "Changes a token's name, note or rate limit immediately. A token can update itself.",
     args: { input: t.arg({ type: UpdateTokenInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope, installation: { access, config } }) =>
       updateToken(scope, id, input, config.rateLimitPerMinute).finally(() => access.forget(scope.team.id)),
   }),
-  revokeToken: t.field({
+  revokeApiToken: t.field({
     type: ApiToken,
     description: 'Revokes a token immediately. A token can revoke itself.',
     args: { id: t.arg.id({ required: true }) },

@@ -221,7 +221,7 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
     'campaign.changed',
     ['PUT', `/campaigns/${campaign.id}`],
     { name: 'June', test: VARIANTS },
-    { ...about, fields: ['name', 'test'] },
+    { ...about, fields: ['abTest', 'name'] },
   );
   await act(
     'campaign.tested',

@@ -3,7 +3,7 @@ import { until } from './until.ts';
 
 /** What a message waits for. */
 export interface Wait {
-  why: string;
+  reason: string;
   until: string | null;
 }
 
@@ -20,7 +20,7 @@ export async function waitsOf(
   mails: string[],
 ): Promise<({ dueAt: string | null; waiting: Wait | null } | null)[]> {
   const fields = mails.map((id, index) => `m${index}: transactionalMail(id: "${id}") { ...Waits }`);
-  const fragment = 'fragment Waits on TransactionalMail { message { dueAt waiting { why until } } }';
+  const fragment = 'fragment Waits on TransactionalMail { message { dueAt waiting { reason until } } }';
   const { body } = await api.graphql(`{ ${fields.join(' ')} } ${fragment}`);
   return Object.values(body.data as Record<string, { message: null }>).map(({ message }) => message);
 }
@@ -33,7 +33,7 @@ export async function waitingFor(api: TestApp, why: string, mails: string[], bef
     const waits: Awaited<ReturnType<typeof waitsOf>> = [];
     for (let from = 0; from < mails.length; from += 10)
       waits.push(...(await waitsOf(api, mails.slice(from, from + 10))));
-    found = waits.find((one) => one?.waiting?.why === why);
+    found = waits.find((one) => one?.waiting?.reason === why);
     return found !== undefined;
   });
   return { until: found!.waiting!.until };
@@ -43,6 +43,6 @@ export async function waitingFor(api: TestApp, why: string, mails: string[], bef
 export const waitingForAttempt = (api: TestApp, why: string, mails: string[]) =>
   until(async () =>
     (await waitsOf(api, mails)).some(
-      (one) => one?.waiting?.why === why && one.dueAt && one.waiting.until === one.dueAt,
+      (one) => one?.waiting?.reason === why && one.dueAt && one.waiting.until === one.dueAt,
     ),
   );

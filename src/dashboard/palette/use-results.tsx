@@ -39,7 +39,7 @@ export function useResults(typed: string, found: FindQuery | undefined): Spotlig
   };
   const { icon: Person } = of('people');
   const openPerson = (email: string) => () => void navigate({ to: '/people/$email', params: { email } });
-  const people = (found?.findPeople ?? []).map(({ email, subscriptions }): SpotlightActionData => {
+  const people = (found?.people ?? []).map(({ email, subscriptions }): SpotlightActionData => {
     const { firstName, lastName } = subscriptions.nodes[0] ?? {};
     const name = [firstName, lastName].filter(Boolean).join(' ');
     return {

@@ -10,7 +10,7 @@ export type CampaignColumns = Partial<Omit<Prisma.CampaignCreateManyInput, 'team
 /** Fields whose columns depend on other rows: on the list, template, segments and the series so far. */
 type LookedUp =
   | ('listId' | 'template' | 'segmentIds' | 'excludedSegmentIds')
-  | ('test' | 'recurrence' | 'feedUrl' | 'archive');
+  | ('abTest' | 'recurrence' | 'feedUrl' | 'archive');
 
 /** The fields that a campaign stores as they are given. Absent: unchanged; null: the default. */
 export type CampaignSettings = Omit<z.output<typeof campaignChange>, LookedUp>;

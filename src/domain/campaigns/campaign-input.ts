@@ -54,7 +54,7 @@ export const campaignInput = record({
   recurrence: recurrenceInput.nullish(),
   feedUrl: optionalText(webAddress('https://shop.example/blog/feed.xml')),
   archive: yesOrNo().nullish(),
-  test: abTestInput.nullish(),
+  abTest: abTestInput.nullish(),
 });
 
 export const campaignChange = campaignInput.partial({ name: true, listId: true, template: true });

@@ -23,7 +23,7 @@ export type { Campaign };
 
 /** Creates a draft. Throws ValidationError. */
 export function createCampaign(scope: Scope, outbound: Outbound, input: unknown): Promise<Campaign> {
-  const { test: asked, recurrence, feedUrl, archive, ...given } = parse(campaignInput, input);
+  const { abTest: asked, recurrence, feedUrl, archive, ...given } = parse(campaignInput, input);
   const { listId, template, segmentIds, excludedSegmentIds, ...settings } = given;
   return transaction(scope, async (scope) => {
     const { test, issues } = await resolveAbTest(scope, asked);
@@ -48,7 +48,7 @@ export function createCampaign(scope: Scope, outbound: Outbound, input: unknown)
 export function updateCampaign(scope: Scope, outbound: Outbound, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
-    const { test: asked, recurrence, feedUrl, archive, ...given } = parse(campaignChange, input);
+    const { abTest: asked, recurrence, feedUrl, archive, ...given } = parse(campaignChange, input);
     const { listId = campaign.listId, template, segmentIds, excludedSegmentIds, ...settings } = given;
     const { test, issues } = await resolveAbTest(scope, asked);
     // A list change must fit the segments that stay.

@@ -25,7 +25,7 @@ const versionsOf = (campaign: Campaign): Version[] =>
       ((field === 'preheader' || field === 'text') && !variant?.[field]);
     return {
       campaign: asVariant(campaign, number),
-      pathOf: (...path) => (number === null || isShared(path[0]) ? path : ['test', 'variants', number - 1, ...path]),
+      pathOf: (...path) => (number === null || isShared(path[0]) ? path : ['abTest', 'variants', number - 1, ...path]),
     };
   });
 

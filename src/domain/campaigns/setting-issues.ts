@@ -18,7 +18,7 @@ export function undecidableIssues(
   const where = campaign.tracking ? 'for the team' : 'for the campaign';
   return [
     {
-      path: ['test', 'by'],
+      path: ['abTest', 'by'],
       problem: `cannot be "${test.by}", because ${needed} are not tracked ${where}. Turn on tracking, or choose another rule.`,
     },
   ];

@@ -43,7 +43,7 @@ export async function resolveAbTest(
     names.length > 0 ? await scope.db.template.findMany({ where, select: { id: true, name: true } }) : [];
   const ids = new Map(templates.map(({ id, name }) => [name, id]));
   const issues = given.variants.map(async ({ template, subject, preheader, text }, index): Promise<Issue[]> => {
-    const path = ['test', 'variants', index];
+    const path = ['abTest', 'variants', index];
     const isUnknown = template != null && !ids.has(template);
     return [
       ...(isUnknown ? [{ path: [...path, 'template'], problem: 'must be the name of a template.' }] : []),
@@ -147,7 +147,7 @@ export const equalIssues = (variants: readonly Variant[], keys: readonly string[
       ? []
       : [
           {
-            path: ['test', 'variants', index],
+            path: ['abTest', 'variants', index],
             problem: `is the same as the variant ${JSON.stringify(variants[first]!.name)}.`,
           },
         ];

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   Event: 'event',
   TransactionalMail: 'mail',
   CampaignMessage: 'campaign',
-  Touch: 'touch',
+  Engagement: 'touch',
   Feedback: 'feedback',
   SubscriberChange: 'change',
 };

@@ -11,9 +11,9 @@ const nobody = () => ({});
  */
 export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   updateTeam: always('team.changed', { object: ({ result }) => ({ id: result?.publicId, name: result?.name }) }),
-  createToken: always('token.created', { object: ({ result }) => named('token.created', result.details) }),
-  updateToken: always('token.changed', { apart: true }), // its process must see this after the commit
-  revokeToken: always('token.revoked', { apart: true }),
+  createApiToken: always('token.created', { object: ({ result }) => named('token.created', result.details) }),
+  updateApiToken: always('token.changed', { apart: true }), // its process must see this after the commit
+  revokeApiToken: always('token.revoked', { apart: true }),
 
   deleteList: always('list.deleted', { long: true }),
   createContactField: always('field.created'),
@@ -22,8 +22,8 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   renameTag: always('tag.renamed'),
   mergeTags: always('tag.merged'),
 
-  subscribePerson: byMembers('subscriber.subscribed', { object: ({ result }) => ({ id: result.subscriber.id }) }),
-  subscribeBatch: byMembers('list.people_subscribed', {
+  createSubscriber: byMembers('subscriber.subscribed', { object: ({ result }) => ({ id: result.subscriber.id }) }),
+  createSubscribers: byMembers('list.people_subscribed', {
     object: (call) => ({ ...list(call), count: call.args.subscribers.length }),
   }),
   updateSubscriber: byMembers('subscriber.changed'),
@@ -37,7 +37,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   erasePerson: always('person.erased', { object: nobody, long: true }), // the address must not be stored anywhere else
 
   createSuppression: byMembers('suppression.created', { object: ({ result }) => ({ id: result.suppression.id }) }),
-  liftSuppressions: always('suppression.lifted', {
+  deleteSuppressions: always('suppression.lifted', {
     object: ({ result }) => ({ count: result.suppressions + result.subscriptions }),
     changes: ({ result }) => !result.dryRun,
     long: true,
@@ -90,7 +90,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   pauseCampaign: always('campaign.paused'),
   resumeCampaign: always('campaign.resumed'),
   cancelCampaign: always('campaign.cancelled'),
-  pickVariant: always('campaign.variant_picked'),
+  pickCampaignVariant: always('campaign.variant_picked'),
 
   createReadyMadeAutomation: always('automation.created', { apart: true }),
   updateAutomation: always('automation.changed', { long: true }),

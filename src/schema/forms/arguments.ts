@@ -36,7 +36,7 @@ export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   eventNames: eventNameFilters,
   eventProperties: eventPropertyFilters,
   events: eventFilters,
-  findPeople: peopleFilters,
+  people: peopleFilters,
   forms: formFilters,
   imports: importFilters,
   lists: listFilters,
@@ -52,6 +52,6 @@ export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   subscribers: subscriberFilters,
   suppressions: suppressionFilters,
   templates: templateFilters,
-  tokens: tokenFilters,
+  apiTokens: tokenFilters,
   transactionalMails: mailFilters,
 };

@@ -179,8 +179,8 @@ test('null and blank options count as absent', async () => {
 });
 
 const BATCH = `mutation ($list: ID!, $rows: [SubscriberInput!]!, $confirmed: Boolean, $tags: [String!], $onInvalid: ImportOnInvalid) {
-  subscribeBatch(input: { listId: $list, subscribers: $rows, confirmed: $confirmed, tags: $tags, consent: "Old shop", resubscribe: true, onInvalid: $onInvalid }) {
-    added failed rows { outcome skipped { value issues { path message } } }
+  createSubscribers(input: { listId: $list, subscribers: $rows, confirmed: $confirmed, tags: $tags, consent: "Old shop", resubscribe: true, onInvalid: $onInvalid }) {
+    added failed results { status skipped { value issues { path message } } }
   }
 }`;
 
@@ -190,14 +190,14 @@ test('GraphQL accepts the same rows and options', async () => {
     { email: BOB, status: 'UNSUBSCRIBED', unsubscribedAt: '2024-01-01T00:00:00Z' },
   ];
   const variables = { list, rows, confirmed: true, tags: ['spring'], onInvalid: 'SKIP_VALUE' };
-  const { subscribeBatch } = await ask(api, BATCH, variables);
-  expect(subscribeBatch).toMatchObject({ added: 2, failed: 0 });
-  expect(subscribeBatch.rows).toEqual([
+  const { createSubscribers } = await ask(api, BATCH, variables);
+  expect(createSubscribers).toMatchObject({ added: 2, failed: 0 });
+  expect(createSubscribers.results).toEqual([
     {
-      outcome: 'SUBSCRIBED',
+      status: 'SUBSCRIBED',
       skipped: [{ value: 'Mars', issues: [{ path: ['timezone'], message: expect.stringContaining('time zone') }] }],
     },
-    { outcome: 'UNSUBSCRIBED', skipped: null },
+    { status: 'UNSUBSCRIBED', skipped: null },
   ]);
   expect(await readSubscriber(api, list, BOB)).toMatchObject({
     ...{ status: 'unsubscribed', unsubscribed_at: '2024-01-01T00:00:00.000Z', tags: ['spring'] },

@@ -84,13 +84,13 @@ describe.each([false, true])('where the list asks for confirmation: %s', (requir
       expect([code, body.data.status]).toEqual([201, kept[`${status}@people.test`]]);
     }
     expect(await confirmations()).toBe(requires_confirmation ? 1 : 0);
-    const query = `mutation ($input: SubscribePersonInput!) {
-      subscribePerson(input: $input) { isNew subscriber { status } }
+    const query = `mutation ($input: CreateSubscriberInput!) {
+      createSubscriber(input: $input) { isNew subscriber { status } }
     }`;
     for (const status of ENDED) {
       const input = { email: `graphql-${status}@people.test`, status: status.toUpperCase() };
-      const { subscribePerson } = await ask(api, query, { input: { listId: list, ...input } });
-      expect(subscribePerson).toEqual({ isNew: true, subscriber: { status: status.toUpperCase() } });
+      const { createSubscriber } = await ask(api, query, { input: { listId: list, ...input } });
+      expect(createSubscriber).toEqual({ isNew: true, subscriber: { status: status.toUpperCase() } });
     }
   });
 
@@ -297,7 +297,7 @@ test('a read token cannot end a subscription, and another team does not find the
   expect((await one(row, { token: api.readToken })).status).toBe(403);
   expect((await batch({ subscribers: [row] }, { token: testApp.otherToken })).status).toBe(404);
   const query =
-    'mutation ($list: ID!) { subscribeBatch(input: { listId: $list, subscribers: [{ email: "ann@people.test", status: UNSUBSCRIBED }] }) { failed } }';
+    'mutation ($list: ID!) { createSubscribers(input: { listId: $list, subscribers: [{ email: "ann@people.test", status: UNSUBSCRIBED }] }) { failed } }';
   expect((await fail(api, query, { list }, { token: api.readToken })).extensions.code).toBe('FORBIDDEN');
   expect(await statusesOn(api, list)).toEqual({ [ANN]: 'subscribed' });
 });

@@ -122,7 +122,7 @@ test('a row that PostgreSQL refuses fails alone', async () => {
     const added = await Promise.all(
       signUps.map((input) =>
         api.graphql(
-          'mutation ($input: SubscribePersonInput!) { done: subscribePerson(input: $input) { subscriber { id } } }',
+          'mutation ($input: CreateSubscriberInput!) { done: createSubscriber(input: $input) { subscriber { id } } }',
           { input: { listId: list, ...input } },
         ),
       ),

@@ -271,11 +271,11 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
   const strict = await makeList(api, { requires_confirmation: true });
   const row = { email: ANN, tags: ['a'], attributes: { x: 1 } };
   const added = await api.graphql(
-    `mutation ($input: SubscribePersonInput!) { subscribePerson(input: $input) {
+    `mutation ($input: CreateSubscriberInput!) { createSubscriber(input: $input) {
       isNew subscriber { id status tags list { id } } } }`,
     { input: { listId: strict, ...row } },
   );
-  const { isNew, subscriber } = added.body.data.subscribePerson;
+  const { isNew, subscriber } = added.body.data.createSubscriber;
   expect([isNew, subscriber]).toEqual([
     true,
     { id: subscriber.id, status: 'UNCONFIRMED', tags: ['a'], list: { id: strict } },
@@ -308,7 +308,7 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
     expect((await call(operation)).body.errors[0].extensions.code).toBe('NOT_FOUND');
   }
   const refused = await api.graphql(
-    'mutation ($listId: ID!) { subscribePerson(input: { listId: $listId, email: "x" }) { isNew } }',
+    'mutation ($listId: ID!) { createSubscriber(input: { listId: $listId, email: "x" }) { isNew } }',
     { listId: strict },
   );
   expect(refused.body.errors[0].extensions.issues).toEqual([

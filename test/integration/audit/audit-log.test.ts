@@ -48,10 +48,10 @@ describe('an entry', () => {
       ...{ action: 'list.changed', object: { type: 'list', id: list, name: 'Letters' } },
       ...{ fields: ['fromName', 'name'], door: 'rest', address: '198.51.100.23' },
     });
-    const FIELDS = 'id action fields door address count finished createdAt';
+    const FIELDS = 'id action fields interface address count finished createdAt';
     const query = `query ($id: ID!) { node(id: $id) { ... on AuditEntry { ${FIELDS} actor { kind id: actorId name } object { type id: objectId name } } } }`;
     const { created_at: createdAt, door, actor, ...same } = entry;
-    const node = { ...same, createdAt, door: 'REST', actor: { ...actor, kind: 'TOKEN' } };
+    const node = { ...same, createdAt, interface: 'REST', actor: { ...actor, kind: 'TOKEN' } };
     expect((await ask(api, query, { id: entry.id })).node).toEqual(node);
   });
 
@@ -146,9 +146,9 @@ describe('routine calls by programs', () => {
   test('is recorded for a member, with one entry per batch', async () => {
     const memberId = newId();
     const rows = ['ben', 'cleo', 'dora'].map((name) => ({ email: `${name}@people.test` }));
-    const query = `mutation ($list: ID!, $rows: [SubscriberInput!]!, $one: SubscribePersonInput!) {
-      subscribeBatch(input: { listId: $list, subscribers: $rows }) { rows { email } }
-      subscribePerson(input: $one) { subscriber { id } }
+    const query = `mutation ($list: ID!, $rows: [SubscriberInput!]!, $one: CreateSubscriberInput!) {
+      createSubscribers(input: { listId: $list, subscribers: $rows }) { results { email } }
+      createSubscriber(input: $one) { subscriber { id } }
     }`;
     const result = await asMember(
       query,

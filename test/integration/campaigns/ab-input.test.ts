@@ -52,16 +52,16 @@ test('a test is kept as given, changed as a whole, and cleared by null', async (
 });
 
 test('GraphQL accepts and shows the same', async () => {
-  const input = `{ name: "May", listId: "${list}", template: "Issue", test: { samplePercent: 30, decideAfter: "P1D",
+  const input = `{ name: "May", listId: "${list}", template: "Issue", abTest: { samplePercent: 30, decideAfter: "P1D",
     by: REVENUE, variants: [{ name: "A" }, { name: "B", template: "Other", fromName: "Bea" }] } }`;
   const {
     createCampaign: { campaign: createCampaign },
   } = await ask(
     api,
-    `mutation { createCampaign(input: ${input}) { campaign { test { samplePercent decideAfter by decideAt winner decidedAt decidedBy
+    `mutation { createCampaign(input: ${input}) { campaign { abTest { samplePercent decideAfter by decideAt winner decidedAt decidedBy
       variants { number name subject fromName preheader templateId templateName template { name } } } } } }`,
   );
-  expect(createCampaign.test).toEqual({
+  expect(createCampaign.abTest).toEqual({
     ...{ samplePercent: 30, decideAfter: 'P1D', by: 'REVENUE' },
     ...{ decideAt: null, winner: null, decidedAt: null, decidedBy: null },
     variants: [

@@ -259,12 +259,12 @@ test('a winner can be chosen only among the variants, and only while the test ru
   expect((await api.rest('POST', `/campaigns/${id}/pick`, { variant: 1 }, { token: api.otherToken })).status).toBe(404);
   expect((await api.rest('POST', `/campaigns/${id}/pick`, { variant: 1 }, { token: api.readToken })).status).toBe(403);
   const {
-    pickVariant: { campaign: pickVariant },
+    pickCampaignVariant: { campaign: pickCampaignVariant },
   } = await ask(
     api,
-    `mutation { pickVariant(input: { id: "${id}", variant: 3 }) { campaign { test { winner decidedBy variants { number name } } } } }`,
+    `mutation { pickCampaignVariant(input: { id: "${id}", variant: 3 }) { campaign { abTest { winner decidedBy variants { number name } } } } }`,
   );
-  expect(pickVariant.test).toEqual({
+  expect(pickCampaignVariant.abTest).toEqual({
     ...{ winner: 3, decidedBy: 'HAND' },
     variants: VARIANTS.map(({ name }, index) => ({ number: index + 1, name })),
   });

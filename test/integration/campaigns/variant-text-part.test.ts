@@ -55,8 +55,8 @@ test('a variant has its own text, in REST and GraphQL, which a copy keeps and nu
     null,
     'Bread, {{ subscriber.first_name }}',
   ]);
-  const asked = await ask(api, `{ campaign(id: "${id}") { test { variants { text } } } }`);
-  expect(asked.campaign.test.variants).toEqual([{ text: null }, { text: 'Bread, {{ subscriber.first_name }}' }]);
+  const asked = await ask(api, `{ campaign(id: "${id}") { abTest { variants { text } } } }`);
+  expect(asked.campaign.abTest.variants).toEqual([{ text: null }, { text: 'Bread, {{ subscriber.first_name }}' }]);
   const copy = await api.rest('POST', `/campaigns/${id}/duplicate`);
   expect(copy.body.data.test.variants[1].text).toBe('Bread, {{ subscriber.first_name }}');
   const cleared = testOf({ name: 'A' }, { name: 'B', subject: 'Other', text: null });

@@ -146,7 +146,7 @@ test('messages to an erased person are no longer shown', async () => {
 });
 
 interface Filed {
-  outboxMessageFiled: { messageId: string };
+  outboxMessageCreated: { messageId: string };
 }
 
 test('new messages are announced, to their team alone', async () => {
@@ -158,9 +158,10 @@ test('new messages are announced, to their team alone', async () => {
   ].map(([who, token]) => {
     const socket = openSocket(address, token as string);
     socket.subscribe(
-      { query: 'subscription { outboxMessageFiled { messageId } }' },
+      { query: 'subscription { outboxMessageCreated { messageId } }' },
       {
-        next: ({ data }) => void received[who as string]!.push((data as unknown as Filed).outboxMessageFiled.messageId),
+        next: ({ data }) =>
+          void received[who as string]!.push((data as unknown as Filed).outboxMessageCreated.messageId),
         error: () => {},
         complete: () => {},
       },

@@ -35,7 +35,7 @@ async function sendCampaign(input: object, people = 3): Promise<string> {
 
 async function waitsOfCampaign(id: string): Promise<(Wait | null)[]> {
   const { body } = await api.graphql(
-    `{ campaign(id: "${id}") { recipients(first: 10) { nodes { waiting { why until } } } } }`,
+    `{ campaign(id: "${id}") { recipients(first: 10) { nodes { waiting { reason until } } } } }`,
   );
   return body.data.campaign.recipients.nodes.map(({ waiting }: { waiting: Wait | null }) => waiting);
 }
@@ -49,8 +49,8 @@ describe('without a worker', () => {
     const [due] = await sendMails(api, ['ann@people.test']);
     const waits = (await waitsOf(api, [scheduled!, due!])).map((one) => one?.waiting);
     expect(waits).toEqual([
-      { why: 'SCHEDULED', until: sendAt },
-      { why: 'WORKER', until: null },
+      { reason: 'SCHEDULED', until: sendAt },
+      { reason: 'WORKER', until: null },
     ]);
     await Promise.all([scheduled, due].map((id) => api.rest('DELETE', `/transactional-mails/${id}`)));
     expect((await waitsOf(api, [scheduled!, due!])).map((one) => one?.waiting)).toEqual([null, null]);
@@ -58,9 +58,9 @@ describe('without a worker', () => {
 
   test('a campaign’s messages wait while it is paused, and for nothing once it is cancelled', async () => {
     const id = await sendCampaign({});
-    expect(await waitsOfCampaign(id)).toEqual(Array(3).fill({ why: 'WORKER', until: null }));
+    expect(await waitsOfCampaign(id)).toEqual(Array(3).fill({ reason: 'WORKER', until: null }));
     await api.rest('POST', `/campaigns/${id}/pause`);
-    expect(await waitsOfCampaign(id)).toEqual(Array(3).fill({ why: 'CAMPAIGN_PAUSED', until: null }));
+    expect(await waitsOfCampaign(id)).toEqual(Array(3).fill({ reason: 'CAMPAIGN_PAUSED', until: null }));
     await cancel(id);
     expect(await waitsOfCampaign(id)).toEqual([null, null, null]);
   });
@@ -75,7 +75,7 @@ describe('without a worker', () => {
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' });
     const window = { from: clock.format(opens), to: clock.format(opens.getTime() + 60_000) };
     const id = await sendCampaign({ send_window: window });
-    expect(await waitsOfCampaign(id)).toEqual(Array(3).fill({ why: 'SEND_WINDOW', until: opens.toISOString() }));
+    expect(await waitsOfCampaign(id)).toEqual(Array(3).fill({ reason: 'SEND_WINDOW', until: opens.toISOString() }));
     await cancel(id);
     await api.rest('PATCH', '/team', { timezone: 'UTC' });
   });
@@ -83,7 +83,7 @@ describe('without a worker', () => {
   test('the rest of an A/B test waits for the winner', async () => {
     const variants = [{ name: 'A' }, { name: 'B', subject: 'Other' }];
     const id = await sendCampaign({ test: { variants, sample_percent: 20, by: 'manual' } }, 10);
-    const whys = (await waitsOfCampaign(id)).map((wait) => wait?.why).sort();
+    const whys = (await waitsOfCampaign(id)).map((wait) => wait?.reason).sort();
     expect(whys).toEqual([...Array(8).fill('AB_TEST'), 'WORKER', 'WORKER']);
     await cancel(id);
   });
@@ -157,7 +157,7 @@ describe('with a worker', () => {
     const id = await sendCampaign({ messages_per_minute: 1 });
     await until(async () => (await waitsOfCampaign(id)).includes(null));
     const waits = (await waitsOfCampaign(id)).filter((wait) => wait !== null);
-    expect(waits.map(({ why }) => why)).toEqual(['CAMPAIGN_PACE', 'CAMPAIGN_PACE']);
+    expect(waits.map(({ reason }) => reason)).toEqual(['CAMPAIGN_PACE', 'CAMPAIGN_PACE']);
     expect(Date.parse(waits[0]!.until!)).toBeGreaterThan(Date.now());
     await cancel(id);
   });

@@ -70,10 +70,10 @@ describe('bounces of a provider outage are undone', () => {
       ({ ids }) => void announced.push(...ids),
     );
     const { body } = await feedbackApp.api.graphql(
-      `mutation { liftSuppressions(input: { reason: HARD_BOUNCE, since: "${OUTAGE}", until: "2026-11-11T00:00:00Z", domain: "outage.test" }) {
+      `mutation { deleteSuppressions(input: { reason: HARD_BOUNCE, since: "${OUTAGE}", until: "2026-11-11T00:00:00Z", domain: "outage.test" }) {
          dryRun suppressions subscriptions remaining } }`,
     );
-    expect(body.data.liftSuppressions).toEqual({ dryRun: false, suppressions: 1, subscriptions: 1, remaining: 0 });
+    expect(body.data.deleteSuppressions).toEqual({ dryRun: false, suppressions: 1, subscriptions: 1, remaining: 0 });
     await receivedAllNotices(feedbackApp.api);
     expect(announced).toEqual([id]);
     silence();

@@ -99,13 +99,13 @@ test('GraphQL creates, reads, changes, lists and deletes the same sources', asyn
   const fields = '{ id provider name lastReceivedAt }';
   const { createFeedbackSource: made } = await ask(
     api,
-    `mutation { createFeedbackSource(input: { provider: POSTMARK, name: "P" }) { url secret details ${fields} } }`,
+    `mutation { createFeedbackSource(input: { provider: POSTMARK, name: "P" }) { url secret feedbackSource ${fields} } }`,
   );
-  const { id } = made.details;
+  const { id } = made.feedbackSource;
   expect(made).toEqual({
     url: expect.any(String),
     secret: expect.any(String),
-    details: { id, provider: 'POSTMARK', name: 'P', lastReceivedAt: null },
+    feedbackSource: { id, provider: 'POSTMARK', name: 'P', lastReceivedAt: null },
   });
   const {
     updateFeedbackSource: { feedbackSource: changed },

@@ -14,8 +14,8 @@ const LIST = 'id name locale fromEmail fromName requiresConfirmation subscribedC
 const CREATE = `mutation ($input: CreateListInput!) { createList(input: $input) { list { ${LIST} } } }`;
 const UPDATE = `mutation ($input: UpdateListInput!) { updateList(input: $input) { list { ${LIST} } } }`;
 const SUBSCRIBE = `mutation ($list: ID!, $rows: [SubscriberInput!]!) {
-  subscribeBatch(input: { listId: $list, subscribers: $rows }) { added updated failed
-    rows { index email subscriberId outcome issues { path problem message } } }
+  createSubscribers(input: { listId: $list, subscribers: $rows }) { added updated failed
+    results { index email subscriberId status issues { path problem message } } }
 }`;
 
 test('a list is created, changed, read and deleted, and REST sees the same', async () => {
@@ -69,17 +69,17 @@ test('a batch validates each row on its own, as in REST', async () => {
     { email: 'no address' },
     { email: 'ann@people.test', attributes: { city: null, zip: '1010' } },
   ];
-  const { subscribeBatch } = await ask(api, SUBSCRIBE, { list, rows });
+  const { createSubscribers } = await ask(api, SUBSCRIBE, { list, rows });
   const problem = 'must be a valid email address.';
-  expect(subscribeBatch).toEqual({
+  expect(createSubscribers).toEqual({
     ...{ added: 1, updated: 1, failed: 1 },
-    rows: [
-      { index: 0, email: 'Ann@People.test', subscriberId: expect.any(String), outcome: 'SUBSCRIBED', issues: null },
+    results: [
+      { index: 0, email: 'Ann@People.test', subscriberId: expect.any(String), status: 'SUBSCRIBED', issues: null },
       {
-        ...{ index: 1, email: 'no address', subscriberId: null, outcome: 'FAILED' },
+        ...{ index: 1, email: 'no address', subscriberId: null, status: 'FAILED' },
         issues: [{ path: ['email'], problem, message: `The email field ${problem}` }],
       },
-      { index: 2, email: 'ann@people.test', subscriberId: expect.any(String), outcome: 'SUBSCRIBED', issues: null },
+      { index: 2, email: 'ann@people.test', subscriberId: expect.any(String), status: 'SUBSCRIBED', issues: null },
     ],
   });
   expect(await readSubscriber(api, list, 'ann@people.test')).toMatchObject({

@@ -103,7 +103,7 @@ test('a server error does not reveal its cause', async () => {
     const list = await api.rest('POST', '/lists', { name: 'N', from_email: 'a@shop.test' });
     const rows = [{ email: 'ann@people.test', attributes: { a: 'x' } }];
     const mutation =
-      'mutation ($id: ID!, $rows: [SubscriberInput!]!) { subscribeBatch(input: { listId: $id, subscribers: $rows }) { added } }';
+      'mutation ($id: ID!, $rows: [SubscriberInput!]!) { createSubscribers(input: { listId: $id, subscribers: $rows }) { added } }';
     const { body } = await api.graphql(mutation, { id: list.body.data.id, rows });
     expect(body).toMatchObject({ errors: [{ message: 'Server error.', extensions: { code: 'INTERNAL' } }] });
     const url = `/v1/lists/${list.body.data.id}/subscribers/batch`;

@@ -29,7 +29,7 @@ test('each mutation of an operation sees the effects of earlier ones', async () 
     api,
     `mutation {
       before: updateList(input: { id: "${list}" }) { list { ${COUNTS} } }
-      subscribePerson(input: { listId: "${list}", email: "ann@people.test" }) { isNew }
+      createSubscriber(input: { listId: "${list}", email: "ann@people.test" }) { isNew }
       createSegment(input: { listId: "${list}", name: "English", conditions: ${conditions} }) { segment { id } }
       after: updateList(input: { id: "${list}" }) { list { ${COUNTS} } }
     }`,

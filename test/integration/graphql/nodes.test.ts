@@ -35,10 +35,10 @@ beforeAll(async () => {
   ids.Invitation = UNKNOWN_ID.replace(/.$/, '9');
   const invitation = { teamId, id: ids.Invitation, email: 'new@staff.test', role: 'viewer' as const };
   await api.db.invitation.create({ data: { ...invitation, expiresAt: new Date() } });
-  const { person, team, tokens, auditLog, contactFields, events } = await ask(api, OTHERS, { email: ANN });
+  const { person, team, apiTokens, auditLog, contactFields, events } = await ask(api, OTHERS, { email: ANN });
   ids.Person = person.id;
   ids.Team = team.id;
-  ids.ApiToken = tokens.nodes[0].id;
+  ids.ApiToken = apiTokens.nodes[0].id;
   ids.AuditEntry = auditLog.nodes[0].id;
   ids.ContactField = contactFields.nodes[0].id;
   ids.Event = events.nodes[0].id;
@@ -53,7 +53,7 @@ afterAll(() => api.close());
 const OTHERS = `query ($email: String!) {
   person(email: $email) { id }
   team { id }
-  tokens(first: 1) { nodes { id } }
+  apiTokens(first: 1) { nodes { id } }
   auditLog(first: 1) { nodes { id } }
   contactFields(first: 1) { nodes { id } }
   events(email: $email, first: 1) { nodes { id } }
@@ -91,14 +91,14 @@ describe('node', () => {
   test("is null for missing, hidden and malformed ids, and for another team's", async () => {
     const gone = (await api.rest('POST', '/transports', { name: 'Gone', host: 'smtp.gone.test' })).body.data.id;
     await api.rest('DELETE', `/transports/${gone}`);
-    const { createToken } = await ask(
+    const { createApiToken } = await ask(
       api,
-      'mutation { createToken(input: { name: "T", ability: READ }) { details { id } } }',
+      'mutation { createApiToken(input: { name: "T", ability: READ }) { apiToken { id } } }',
     );
-    await api.rest('DELETE', `/tokens/${createToken.details.id}`);
+    await api.rest('DELETE', `/tokens/${createApiToken.apiToken.id}`);
     const nowhere = [
       gone,
-      createToken.details.id,
+      createApiToken.apiToken.id,
       UNKNOWN_ID.replace(/.$/, '1'),
       'no id',
       '',

@@ -72,11 +72,11 @@ test('a sale has its credited campaign or mail', async () => {
   const mail = await post('/transactional-mails', { template: 'Issue', from: 'shop@shop.test', to: [ANN] });
   const people = { [ANN]: { campaign, mail: null }, 'bob@people.test': { campaign: null, mail: mail.id } };
   const record = `mutation ($email: String!) { recordConversion(input: { email: $email, value: 100, currency: "EUR" }) { conversion {
-    attribution { sender senderId touch campaign { id name } transactionalMail { id } } } } }`;
+    attribution { sender senderId engagement campaign { id name } transactionalMail { id } } } } }`;
   const profile = `query ($email: String!) { person(email: $email) {
     id
     sales { nodes { sender senderId campaign { id } transactionalMail { id } } }
-    touches { nodes { sender campaign { id } transactionalMail { id } } } } }`;
+    engagements { nodes { sender campaign { id } transactionalMail { id } } } } }`;
   for (const [email, { campaign, mail }] of Object.entries(people)) {
     await post('/events', { email, name: 'visit' });
     const personKey = (await ask(api, profile, { email })).person.id;
@@ -90,10 +90,10 @@ test('a sale has its credited campaign or mail', async () => {
     const {
       recordConversion: { conversion: recordConversion },
     } = await ask(api, record, { email });
-    expect(recordConversion.attribution).toMatchObject({ ...sent, senderId: campaign ?? mail, touch: 'CLICK' });
+    expect(recordConversion.attribution).toMatchObject({ ...sent, senderId: campaign ?? mail, engagement: 'CLICK' });
     const { person } = await ask(api, profile, { email });
     expect(person.sales.nodes).toMatchObject([sent]);
-    expect(person.touches.nodes).toMatchObject([sent]);
+    expect(person.engagements.nodes).toMatchObject([sent]);
   }
 });
 

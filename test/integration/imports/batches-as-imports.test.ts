@@ -17,8 +17,8 @@ const batch = (subscribers: unknown, options?: object) =>
 const subscribers = async () => (await api.rest('GET', `/lists/${list}/subscribers`)).body.meta.total;
 
 const WITH_IMPORT = `mutation ($list: ID!, $rows: [SubscriberInput!]!) {
-  subscribeBatch(input: { listId: $list, subscribers: $rows }) {
-    rows { outcome } added updated failed queued
+  createSubscribers(input: { listId: $list, subscribers: $rows }) {
+    results { status } added updated failed queued
     import { id status total processed fileName url list { id } errors { totalCount } }
   }
 }`;
@@ -29,7 +29,7 @@ test('100 rows are applied at once, by REST and by GraphQL', async () => {
   expect(body.meta).toEqual({ added: 100, updated: 0, failed: 0 });
   expect(body.data).toHaveLength(100);
   const { data } = (await api.graphql(WITH_IMPORT, { list, rows: rowsOf(100, 'now') })).body;
-  expect(data.subscribeBatch).toMatchObject({ added: 0, updated: 100, failed: 0, queued: null, import: null });
+  expect(data.createSubscribers).toMatchObject({ added: 0, updated: 100, failed: 0, queued: null, import: null });
 });
 
 test('101 rows become an import, which is returned as a draft', async () => {
@@ -63,8 +63,8 @@ test('101 rows become an import, which is returned as a draft', async () => {
 
 test('GraphQL makes an import of 1000 rows, with its relations', async () => {
   const { data } = (await api.graphql(WITH_IMPORT, { list, rows: rowsOf(1000, 'later') })).body;
-  const created = data.subscribeBatch.import;
-  expect(data.subscribeBatch).toMatchObject({ rows: [], added: 0, updated: 0, failed: 0, queued: 1000 });
+  const created = data.createSubscribers.import;
+  expect(data.createSubscribers).toMatchObject({ results: [], added: 0, updated: 0, failed: 0, queued: 1000 });
   expect(created).toEqual({
     id: expect.any(String),
     status: 'DRAFT',

@@ -67,13 +67,13 @@ test('activity shows opens, clicks, bounces and complaints', async () => {
     { ...nothing, type: 'touch', occurred_at, touch: { reaction: 'open', ...sent } },
   ]);
   const query = `query ($id: ID!) { subscriber(id: $id) { activity(first: 4) { nodes {
-    __typename id ... on Touch { touchKind } ... on Feedback { reason } ... on SubscriberChange { type list { name } tags }
+    __typename id ... on Engagement { engagementKind } ... on Feedback { reason } ... on SubscriberChange { type list { name } tags }
   } } } }`;
   const id_ = expect.any(String);
   expect((await ask(api, query, { id })).subscriber.activity.nodes).toEqual([
     { __typename: 'Feedback', id: id_, reason: 'full' },
-    { __typename: 'Touch', id: id_, touchKind: 'CLICK' },
-    { __typename: 'Touch', id: id_, touchKind: 'OPEN' },
+    { __typename: 'Engagement', id: id_, engagementKind: 'CLICK' },
+    { __typename: 'Engagement', id: id_, engagementKind: 'OPEN' },
     { __typename: 'SubscriberChange', id: `${id}.subscribed`, type: 'SUBSCRIBED', list: { name: 'News' }, tags: [] },
   ]);
 });

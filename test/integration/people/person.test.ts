@@ -63,15 +63,20 @@ const PROFILE = `query ($email: String!) { person(email: $email) {
   events(first: 2) { totalCount pageInfo { hasNextPage endCursor } nodes { name email } }
   mails { totalCount nodes { id attachments } }
   activity(first: 3) { totalCount nodes { __typename id occurredAt ... on Event { name email } } }
-  sales { totalCount nodes { origin value currency reference properties sender senderId touch touchedAt } }
-  touches { totalCount nodes { touchKind sender senderId at } }
+  sales { totalCount nodes { origin value currency reference properties sender senderId engagement engagedAt } }
+  engagements { totalCount nodes { engagementKind sender senderId at } }
 } }`;
 
 describe('a person', () => {
   test('is shown with all lists', async () => {
     const { person } = await ask(api, PROFILE, { email: ' ANN@profile.test' });
-    const attributed = { sender: 'CAMPAIGN', senderId: lists[0], touch: 'CLICK', touchedAt: touchedAt.toISOString() };
-    const nobody = { sender: null, senderId: null, touch: null, touchedAt: null };
+    const attributed = {
+      sender: 'CAMPAIGN',
+      senderId: lists[0],
+      engagement: 'CLICK',
+      engagedAt: touchedAt.toISOString(),
+    };
+    const nobody = { sender: null, senderId: null, engagement: null, engagedAt: null };
     expect(person).toEqual({
       email: ANN,
       knownSince: expect.stringMatching(/Z$/),
@@ -113,11 +118,11 @@ describe('a person', () => {
           { origin: 'EVENT', value: 100, currency: 'EUR', reference: 'o-1', properties: null, ...nobody },
         ],
       },
-      touches: {
+      engagements: {
         totalCount: 2,
         nodes: [
-          { touchKind: 'CLICK', sender: 'CAMPAIGN', senderId: lists[0], at: touchedAt.toISOString() },
-          { touchKind: 'OPEN', sender: 'CAMPAIGN', senderId: lists[0], at: '2026-01-20T00:00:00.000Z' },
+          { engagementKind: 'CLICK', sender: 'CAMPAIGN', senderId: lists[0], at: touchedAt.toISOString() },
+          { engagementKind: 'OPEN', sender: 'CAMPAIGN', senderId: lists[0], at: '2026-01-20T00:00:00.000Z' },
         ],
       },
     });
@@ -127,7 +132,7 @@ describe('a person', () => {
     ['events', 'name', 4],
     ['activity', 'occurredAt', 11],
     ['sales', 'value', 3],
-    ['touches', 'at', 2],
+    ['engagements', 'at', 2],
     ['subscriptions', 'id', 2],
     ['mails', 'id', 1],
   ])('pages through %s forwards and backwards, by cursor and by offset', async (list, field, count) => {
@@ -317,7 +322,7 @@ test('a page of 100 subscribers with all their relations costs as many statement
       subscriptions(first: 2) { totalCount nodes { status list { name } } }
       events(first: 1) { totalCount nodes { name } }
       sales(first: 1) { totalCount nodes { value } }
-      touches(first: 1) { totalCount nodes { at } }
+      engagements(first: 1) { totalCount nodes { at } }
     }
   } } }`;
   const count = async (first: number) => {

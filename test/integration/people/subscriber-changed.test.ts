@@ -135,7 +135,7 @@ test('a rolled back change and an erasure stream nothing', async () => {
   const { seen, errors } = await read({});
   const headers = { 'idempotency-key': 'taken-back' };
   const two = `mutation ($list: ID!) {
-    subscribePerson(input: { listId: $list, email: "undone@people.test" }) { isNew }
+    createSubscriber(input: { listId: $list, email: "undone@people.test" }) { isNew }
     deleteList(id: "${UNKNOWN_ID}") { deletedId } }`;
   expect((await api.graphql(two, { list }, { headers })).body.errors).toHaveLength(1);
   await subscribe(api, list, [{ email: 'erased@people.test' }]);

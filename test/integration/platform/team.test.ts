@@ -49,16 +49,16 @@ test('a token is shown once, works, and is listed without its secret', async () 
 
 test('GraphQL creates, lists and revokes as well', async () => {
   const { body } = await api.graphql(
-    'mutation { createToken(input: { name: "Shop", ability: WRITE }) { token details { id ability expiresAt } } }',
+    'mutation { createApiToken(input: { name: "Shop", ability: WRITE }) { secret apiToken { id ability expiresAt } } }',
   );
-  const { token, details } = body.data.createToken;
-  expect(details).toEqual({ id: UUID, ability: 'WRITE', expiresAt: null });
-  const listed = await api.graphql('{ tokens(first: 1) { totalCount nodes { id name } } }', {}, { token });
-  expect(listed.body.data.tokens).toEqual({ totalCount: 3, nodes: [{ id: details.id, name: 'Shop' }] });
-  const revoked = await api.graphql('mutation ($id: ID!) { revokeToken(id: $id) { apiToken { name } } }', {
-    id: details.id,
+  const { secret: token, apiToken } = body.data.createApiToken;
+  expect(apiToken).toEqual({ id: UUID, ability: 'WRITE', expiresAt: null });
+  const listed = await api.graphql('{ apiTokens(first: 1) { totalCount nodes { id name } } }', {}, { token });
+  expect(listed.body.data.apiTokens).toEqual({ totalCount: 3, nodes: [{ id: apiToken.id, name: 'Shop' }] });
+  const revoked = await api.graphql('mutation ($id: ID!) { revokeApiToken(id: $id) { apiToken { name } } }', {
+    id: apiToken.id,
   });
-  expect(revoked.body).toEqual({ data: { revokeToken: { apiToken: { name: 'Shop' } } } });
+  expect(revoked.body).toEqual({ data: { revokeApiToken: { apiToken: { name: 'Shop' } } } });
   expect((await api.graphql('{ team { name } }', {}, { token })).status).toBe(401);
 });
 

@@ -24,18 +24,18 @@ const limitOf = async (token: string, app = api.app) => {
   const { headers } = await callRaw(app, token, 'GET', '/v1/lists');
   return [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']];
 };
-const CREATE = 'mutation ($i: CreateTokenInput!) { createToken(input: $i) { token details { id rateLimit } } }';
-const UPDATE = 'mutation ($i: UpdateTokenInput!) { updateToken(input: $i) { apiToken { name rateLimit } } }';
+const CREATE = 'mutation ($i: CreateApiTokenInput!) { createApiToken(input: $i) { secret apiToken { id rateLimit } } }';
+const UPDATE = 'mutation ($i: UpdateApiTokenInput!) { updateApiToken(input: $i) { apiToken { name rateLimit } } }';
 
 test('a token gets its own limit by both interfaces, and the limit applies', async () => {
   const { body } = await create({ rate_limit: 3 });
   expect(body.data).toMatchObject({ name: 'Shop', rate_limit: 3 });
   expect(await limitOf(body.data.token)).toEqual(['3', '2']);
-  const { createToken } = await ask(api, CREATE, { i: { name: 'Shop', ability: 'READ', rateLimit: 2 } });
-  expect(createToken.details.rateLimit).toBe(2);
-  expect(await limitOf(createToken.token)).toEqual(['2', '1']);
-  expect(await limitOf(createToken.token)).toEqual(['2', '0']);
-  expect((await callRaw(api.app, createToken.token, 'GET', '/v1/lists')).status).toBe(429);
+  const { createApiToken } = await ask(api, CREATE, { i: { name: 'Shop', ability: 'READ', rateLimit: 2 } });
+  expect(createApiToken.apiToken.rateLimit).toBe(2);
+  expect(await limitOf(createApiToken.secret)).toEqual(['2', '1']);
+  expect(await limitOf(createApiToken.secret)).toEqual(['2', '0']);
+  expect((await callRaw(api.app, createApiToken.secret, 'GET', '/v1/lists')).status).toBe(429);
   const usual = await create({});
   expect(usual.body.data.rate_limit).toBeNull();
   expect(await limitOf(usual.body.data.token)).toEqual(['50', '49']);
@@ -50,7 +50,7 @@ test('a changed limit applies immediately in every process, including earlier ca
   await until(async () => (await limitOf(token, secondProcess.app))[0] === '3');
   expect((await callRaw(secondProcess.app, token, 'GET', '/v1/lists')).status).toBe(429);
   const raised = await ask(api, UPDATE, { i: { id, rateLimit: 40, name: 'Till' } });
-  expect(raised.updateToken.apiToken).toEqual({ name: 'Till', rateLimit: 40 });
+  expect(raised.updateApiToken.apiToken).toEqual({ name: 'Till', rateLimit: 40 });
   expect((await limitOf(token))[0]).toBe('40');
   const usual = await api.rest('PATCH', `/tokens/${id}`, { rate_limit: null });
   expect(usual.body.data).toMatchObject({ name: 'Till', rate_limit: null });

@@ -21,10 +21,10 @@ test('blank fields of a subscriber count as absent, in a row, in a batch and in 
   const batch = await api.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: [row] });
   expect([batch.status, batch.body.data[0]]).toEqual([200, expect.objectContaining({ outcome: 'subscribed' })]);
   const input = { email: 'three@people.test', firstName: '', lastName: ' ', timezone: '', locale: '' };
-  const query = `mutation ($input: SubscribePersonInput!) {
-    subscribePerson(input: $input) { subscriber { firstName timezone } } }`;
-  const { subscribePerson } = await ask(api, query, { input: { listId: list, ...input } });
-  expect(subscribePerson.subscriber).toEqual({ firstName: null, timezone: null });
+  const query = `mutation ($input: CreateSubscriberInput!) {
+    createSubscriber(input: $input) { subscriber { firstName timezone } } }`;
+  const { createSubscriber } = await ask(api, query, { input: { listId: list, ...input } });
+  expect(createSubscriber.subscriber).toEqual({ firstName: null, timezone: null });
 });
 
 test('a blank field in an update keeps the stored value, and null clears it', async () => {

@@ -91,7 +91,7 @@ test('thirty parallel conversions with one reference count once', async () => {
 
 test('GraphQL records the same', async () => {
   const query =
-    'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { status currency attribution { touch } } } }';
+    'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { status currency attribution { engagement } } } }';
   const { body } = await api.graphql(query, { input: { ...sale, reference: 'g-1' } });
   expect(body.data.recordConversion.conversion).toEqual({ status: 'RECORDED', currency: 'EUR', attribution: null });
 });

@@ -84,10 +84,10 @@ test('GraphQL has the same codes, in errors and in the rows of a batch', async (
   expect((await fail(api, create, { input: { name: 'N' } })).extensions.issues).toMatchObject([
     { path: ['fromEmail'], code: 'required' },
   ]);
-  const { subscribeBatch } = await ask(
+  const { createSubscribers } = await ask(
     api,
-    'mutation ($list: ID!) { subscribeBatch(input: { listId: $list, subscribers: [{ email: "no" }] }) { rows { issues { code } } } }',
+    'mutation ($list: ID!) { createSubscribers(input: { listId: $list, subscribers: [{ email: "no" }] }) { results { issues { code } } } }',
     { list },
   );
-  expect(subscribeBatch.rows[0].issues).toEqual([{ code: 'FORMAT' }]);
+  expect(createSubscribers.results[0].issues).toEqual([{ code: 'FORMAT' }]);
 });

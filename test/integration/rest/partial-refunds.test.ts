@@ -30,7 +30,7 @@ type Input = { value?: unknown; currency?: string };
 /** `recorded`: the refunded value. `refused`: the input fields that are refused. */
 type Outcome = { recorded: number; refunded: number; left: number } | { refused: string[] };
 
-const FIELDS = '{ value refunded left }';
+const FIELDS = '{ value refunded remaining }';
 const ofRest = ({ status, body }: Answer): Outcome => {
   if (status === 422) return { refused: Object.keys(body.errors) };
   expect(status).toBe(201);
@@ -41,8 +41,8 @@ async function ask(field: string, operation: string, variables: object): Promise
   const { status, body } = await api.graphql(operation, variables);
   expect(status).toBeLessThan(500);
   if (!body.errors) {
-    const { value, refunded, left } = body.data[field].refund;
-    return { recorded: value, refunded, left };
+    const { value, refunded, remaining } = body.data[field].refund;
+    return { recorded: value, refunded, left: remaining };
   }
   const { code, issues } = body.errors[0].extensions as { code: string; issues: { path: string[]; message: string }[] };
   expect(code).toBe('BAD_USER_INPUT');

@@ -99,14 +99,20 @@ describe('a refund', () => {
 
   test('works the same in GraphQL', async () => {
     const { id } = await sell('graphql@people.test', { reference: 'g-1' });
-    const fields = '{ status conversionId value refunded left }';
+    const fields = '{ status conversionId value refunded remaining }';
     const operation = `mutation ($input: RefundConversionInput!) { refundConversion(input: $input) { refund ${fields} } }`;
     const {
       refundConversion: { refund: refundConversion },
     } = await ask(api, operation, { input: { id, value: 400 } });
-    expect(refundConversion).toEqual({ status: 'RECORDED', conversionId: id, value: 400, refunded: 400, left: 600 });
+    expect(refundConversion).toEqual({
+      status: 'RECORDED',
+      conversionId: id,
+      value: 400,
+      refunded: 400,
+      remaining: 600,
+    });
     const order = `mutation { refundOrder(input: { reference: "g-1" }) { refund ${fields} } }`;
-    expect((await ask(api, order)).refundOrder.refund).toMatchObject({ value: 600, left: 0 });
+    expect((await ask(api, order)).refundOrder.refund).toMatchObject({ value: 600, remaining: 0 });
     expect((await fail(api, operation, { input: { id: newId() } })).extensions.code).toBe('NOT_FOUND');
     const { person } = await ask(
       api,

@@ -197,7 +197,7 @@ describe('the value of a sale', () => {
 
   test('is corrected through GraphQL alike', async () => {
     const { id } = await sell('pc-12');
-    const fields = '{ conversionId value currency refunded left reference }';
+    const fields = '{ conversionId value currency refunded remaining reference }';
     const one = `mutation ($input: UpdateConversionInput!) { updateConversion(input: $input) { conversion ${fields} } }`;
     const {
       updateConversion: { conversion: updateConversion },
@@ -207,14 +207,14 @@ describe('the value of a sale', () => {
       value: 1_700,
       currency: 'EUR',
       refunded: 0,
-      left: 1_700,
+      remaining: 1_700,
       reference: 'pc-12',
     });
     const byOrder = `mutation ($input: UpdateOrderInput!) { updateOrder(input: $input) { conversion ${fields} } }`;
     const {
       updateOrder: { conversion: updateOrder },
     } = await ask(api, byOrder, { input: { reference: 'pc-12', value: 3, currency: 'EUR' } });
-    expect(updateOrder).toEqual({ ...updateConversion, value: 3, left: 3 });
+    expect(updateOrder).toEqual({ ...updateConversion, value: 3, remaining: 3 });
     expect((await fail(api, one, { input: { id: newId(), value: 1 } })).extensions.code).toBe('NOT_FOUND');
     expect(
       (await fail(api, byOrder, { input: { reference: 'pc-12', value: 3, currency: 'USD' } })).extensions,

@@ -188,9 +188,9 @@ describe('one confirmation is queued', () => {
 
   test('by GraphQL too', async () => {
     const query = `mutation ($list: ID!, $email: String!) {
-      subscribePerson(input: { listId: $list, email: $email }) { subscriber { id } } }`;
+      createSubscriber(input: { listId: $list, email: $email }) { subscriber { id } } }`;
     const { body } = await api.graphql(query, { list, email });
-    expect(await confirmations(body.data.subscribePerson.subscriber.id)).toBe(1);
+    expect(await confirmations(body.data.createSubscriber.subscriber.id)).toBe(1);
   });
 
   test('once for each person of a batch, and not for failed rows', async () => {

@@ -23,7 +23,7 @@ export function AddToList({ email, on, undo, onJoined }: Props) {
     const { data, error } = await join({ list: list.id, email });
     setError(error);
     if (!data) return;
-    const { id, status } = data.subscribePerson.subscriber;
+    const { id, status } = data.createSubscriber.subscriber;
     undo.show(t(status === 'UNCONFIRMED' ? 'confirmationSent' : 'subscribedTo', { list: list.name }), async () => {
       const taken = await remove({ id });
       onJoined();

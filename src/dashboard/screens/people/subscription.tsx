@@ -66,7 +66,7 @@ function SubscriptionActions({ subscriber: { id, list, status, email }, undo }: 
   const resubscribe = async () => {
     const { data, error } = await back();
     setError(error);
-    const messageKey = data?.subscribePerson.subscriber.status === 'UNCONFIRMED' ? 'confirmationSent' : 'subscribedTo';
+    const messageKey = data?.createSubscriber.subscriber.status === 'UNCONFIRMED' ? 'confirmationSent' : 'subscribedTo';
     if (data)
       undo.show(t(messageKey, { list: list.name }), status === 'UNSUBSCRIBED' ? () => leave({ id }) : undefined);
   };

@@ -20,8 +20,8 @@ export function TimelineEntry({ entry }: { entry: ActivityQuery['person']['activ
       );
     case 'CampaignMessage':
       return <Sent message={entry} />;
-    case 'Touch':
-      return <Reaction touch={entry} />;
+    case 'Engagement':
+      return <Reaction engagement={entry} />;
     case 'Feedback':
       return [t(`feedback_${entry.feedbackKind}`), entry.reason].filter(Boolean).join(': ');
     case 'SubscriberChange':
@@ -59,21 +59,21 @@ function Sent({ message: { campaignName, campaignId, automationId } }: { message
   );
 }
 
-function Reaction({ touch: { touchKind, campaign, transactionalMail } }: { touch: Of<'Touch'> }) {
+function Reaction({ engagement: { engagementKind, campaign, transactionalMail } }: { engagement: Of<'Engagement'> }) {
   const t = usePersonText();
   if (campaign)
     return (
       <TextLink inherit underline="always" to="/campaigns/$campaign" params={{ campaign: campaign.id }}>
-        {t(`${touchKind}_of`, { name: campaign.name })}
+        {t(`${engagementKind}_of`, { name: campaign.name })}
       </TextLink>
     );
   if (transactionalMail)
     return (
       <TextLink inherit underline="always" to="/transactional/$id" params={{ id: transactionalMail.id }}>
-        {t(`${touchKind}_of`, { name: transactionalMail.subject })}
+        {t(`${engagementKind}_of`, { name: transactionalMail.subject })}
       </TextLink>
     );
-  return t(touchKind);
+  return t(engagementKind);
 }
 
 function Change({ change: { type, tags, list, importId, provider } }: { change: Of<'SubscriberChange'> }) {

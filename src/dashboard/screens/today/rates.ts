@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 export const firstDay = (now: Date): string => new Date(now.getTime() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
 
 /** Adds up the figures by day and provider. */
-export function ratesOf({ reputation }: DeliverabilityQuery, { brake }: HealthQuery['team']): Rates {
+export function ratesOf({ reputation }: DeliverabilityQuery, { autoPause }: HealthQuery['team']): Rates {
   const sum = (figure: 'sent' | 'failed' | 'hardBounces' | 'complaints') =>
     reputation.reduce((total, row) => total + row[figure], 0);
   const decided = sum('sent') + sum('failed');
@@ -37,7 +37,7 @@ export function ratesOf({ reputation }: DeliverabilityQuery, { brake }: HealthQu
   };
   return {
     decided,
-    hardBounces: rate(sum('hardBounces'), brake.hardBounces),
-    complaints: rate(sum('complaints'), brake.complaints),
+    hardBounces: rate(sum('hardBounces'), autoPause.hardBounces),
+    complaints: rate(sum('complaints'), autoPause.complaints),
   };
 }

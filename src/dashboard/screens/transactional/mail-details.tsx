@@ -45,7 +45,7 @@ export function MailDetails({ mail }: { mail: OneMail }) {
     ...given(t('language'), mail.locale),
     ...given(t('attachments'), mail.attachments.join(', ')),
     ...given(t('sendAt'), mail.sendAt && moment(mail.sendAt)),
-    ...given(t('waitsFor'), waiting && `${t(waiting.why)}${ends}`),
+    ...given(t('waitsFor'), waiting && `${t(waiting.reason)}${ends}`),
     ...given(t('nextAttempt'), mail.message?.dueAt && mail.status === 'PENDING' ? moment(mail.message.dueAt) : null),
     [t('opens'), number(mail.opens)],
     [t('clicks'), number(mail.clicks)],

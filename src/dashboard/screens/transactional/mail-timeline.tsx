@@ -36,7 +36,7 @@ function More({ entry }: { entry: Entry }) {
   const t = useMailText();
   const lines = [
     'reason' in entry && entry.reason,
-    'verdict' in entry && entry.verdict !== 'HUMAN' && t(entry.verdict),
+    'source' in entry && entry.source !== 'HUMAN' && t(entry.source),
     'target' in entry && entry.target,
   ].filter((line) => typeof line === 'string');
   return lines.map((line) => (

@@ -23,7 +23,7 @@ export function StepMail({ message, mailId }: Props) {
   if (!message) return null;
   const happened = [
     ...new Set(
-      message.timeline.filter((entry) => !('verdict' in entry) || entry.verdict === 'HUMAN').map(({ type }) => t(type)),
+      message.timeline.filter((entry) => !('source' in entry) || entry.source === 'HUMAN').map(({ type }) => t(type)),
     ),
   ];
   return (

@@ -17,7 +17,7 @@ const DEFAULTS: AbTestInput = {
   variants: [{ name: 'A' }, { name: 'B', subject: '' }],
 };
 
-const given = (test: NonNullable<ShownCampaign['test']>): AbTestInput => ({
+const given = (test: NonNullable<ShownCampaign['abTest']>): AbTestInput => ({
   by: test.by,
   samplePercent: test.samplePercent,
   decideAfter: test.decideAfter,
@@ -34,13 +34,13 @@ const given = (test: NonNullable<ShownCampaign['test']>): AbTestInput => ({
 /** Variants of a draft that are tried on a sample, and how the best one is found. Saved as a whole. */
 export function AbTest({ campaign, draft: { change, errors } }: { campaign: ShownCampaign; draft: Draft }) {
   const t = useComposeText();
-  const [test, setTest] = useState(campaign.test ? given(campaign.test) : undefined);
+  const [test, setTest] = useState(campaign.abTest ? given(campaign.abTest) : undefined);
   const put = (part: Partial<AbTestInput>) => test && setTest({ ...test, ...part });
   const vary = (index: number, part: Partial<CampaignVariantInput>) =>
     put({ variants: test?.variants.map((one, at) => (at === index ? { ...one, ...part } : one)) ?? [] });
   const toggle = (wanted: boolean) => {
     setTest(wanted ? DEFAULTS : undefined);
-    if (!wanted && campaign.test) void change({ test: null });
+    if (!wanted && campaign.abTest) void change({ abTest: null });
   };
   const hours = HOURS.exec(test?.decideAfter ?? '')?.[1] ?? '';
   const isDecided = test && test.by !== 'MANUAL' && test.samplePercent < 100;
@@ -58,14 +58,14 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
             <TextInput
               label={t('variantName', { number: index + 1 })}
               value={name}
-              error={errors[`test.variants.${index}.name`] ?? errors[`test.variants.${index}`]}
+              error={errors[`abTest.variants.${index}.name`] ?? errors[`abTest.variants.${index}`]}
               onChange={({ currentTarget: { value } }) => vary(index, { name: value })}
             />
             <TextInput
               label={t('variantSubject', { number: index + 1 })}
               placeholder={campaign.subject ?? campaign.template?.subject ?? ''}
               value={subject ?? ''}
-              error={errors[`test.variants.${index}.subject`]}
+              error={errors[`abTest.variants.${index}.subject`]}
               onChange={({ currentTarget: { value } }) => vary(index, { subject: value || null })}
             />
             <Textarea
@@ -74,7 +74,7 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
               autosize
               maxRows={8}
               value={text ?? ''}
-              error={errors[`test.variants.${index}.text`]}
+              error={errors[`abTest.variants.${index}.text`]}
               onChange={({ currentTarget: { value } }) => vary(index, { text: value || null })}
             />
             {index > 1 && (
@@ -94,13 +94,13 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
               decimals={0}
               label={t('testSample')}
               value={test.samplePercent}
-              error={errors['test.samplePercent']}
+              error={errors['abTest.samplePercent']}
               onChange={(value) => put({ samplePercent: value ?? 0 })}
             />
             <NativeSelect
               label={t('winnerBy')}
               value={test.by}
-              error={errors['test.by']}
+              error={errors['abTest.by']}
               data={MEASURES.map((value) => ({ value, label: t(value) }))}
               onChange={({ currentTarget: { value } }) => put({ by: MEASURES.find((one) => one === value) ?? 'OPENS' })}
             />
@@ -108,7 +108,7 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
               <NativeSelect
                 label={t('decideAfter')}
                 value={hours}
-                error={errors['test.decideAfter']}
+                error={errors['abTest.decideAfter']}
                 data={[...new Set([hours, '1', '2', '4', '8', '24', '48'])].map((value) => ({
                   value,
                   label: value ? t('hours', { count: Number(value) }) : (test.decideAfter ?? ''),
@@ -129,7 +129,7 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
               )}
               <Button
                 variant="default"
-                onClick={() => void change({ test: isDecided ? test : { ...test, decideAfter: null } })}
+                onClick={() => void change({ abTest: isDecided ? test : { ...test, decideAfter: null } })}
               >
                 {t('saveAbTest')}
               </Button>

@@ -60,7 +60,7 @@ export function ScheduleStep({
         />
       )}
       {mode === 'repeat' && <Series campaign={campaign} draft={draft} />}
-      {mode !== 'repeat' && <AbTest key={JSON.stringify(campaign.test)} campaign={campaign} draft={draft} />}
+      {mode !== 'repeat' && <AbTest key={JSON.stringify(campaign.abTest)} campaign={campaign} draft={draft} />}
       <Group>
         <Button onClick={open}>
           {t(mode === 'now' ? 'confirmSend' : mode === 'repeat' ? 'startSeries' : 'schedule')}

@@ -22,7 +22,7 @@ export function Preview({ campaign }: { campaign: ShownCampaign }) {
   const { variant } = route.useSearch();
   const { person, search, find, previous, next } = usePreviewPerson(campaign.id);
   const [width, setWidth] = useState<string>('desktop');
-  const number = campaign.test && variant ? Number(variant) : null;
+  const number = campaign.abTest && variant ? Number(variant) : null;
   const read = useRead(PreviewOfDocument, { id: campaign.id, subscriberId: person?.id ?? null, variant: number });
   const refetch = useEffectEvent(() => read.refetch());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown depends on what was saved
@@ -45,11 +45,11 @@ export function Preview({ campaign }: { campaign: ShownCampaign }) {
             {t('nextPerson')}
           </Button>
         </Group>
-        {campaign.test && (
+        {campaign.abTest && (
           <NativeSelect
             label={t('variant')}
             value={variant ?? '1'}
-            data={campaign.test.variants.map((one) => ({ value: String(one.number), label: one.name }))}
+            data={campaign.abTest.variants.map((one) => ({ value: String(one.number), label: one.name }))}
             onChange={({ currentTarget: { value } }) =>
               void navigate({ search: (now) => ({ ...now, variant: value }), replace: true })
             }

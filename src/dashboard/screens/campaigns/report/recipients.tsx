@@ -21,7 +21,7 @@ import { useReportText } from './texts.ts';
 const route = getRouteApi('/campaigns/$campaign');
 
 /** A campaign's recipients, filtered by message status and engagement. The address holds the filters. */
-export function Recipients({ campaign: { id, test: abTest } }: { campaign: ShownCampaign }) {
+export function Recipients({ campaign: { id, abTest } }: { campaign: ShownCampaign }) {
   const t = useReportText();
   const search = route.useSearch();
   const { state, reaction, bounced, link, variant } = search;

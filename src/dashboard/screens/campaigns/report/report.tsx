@@ -36,7 +36,7 @@ export function CampaignReport({ campaign }: { campaign: ShownCampaign }) {
   useLive(CampaignProgressedDocument, {}, ({ campaignChanged }) => {
     if (campaignChanged.id === campaign.id) refetch();
   });
-  const tabs = TABS.filter((one) => one !== 'variants' || campaign.test !== null);
+  const tabs = TABS.filter((one) => one !== 'variants' || campaign.abTest !== null);
   const shown = readChoice(tab, tabs) ?? 'overview';
   return (
     <Stack>

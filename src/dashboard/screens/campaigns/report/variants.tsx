@@ -23,7 +23,7 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
   const [asked, ask] = useState<number>();
   const [choose, choosing] = useMutation(ChooseWinnerDocument);
   const [error, setError] = useState<CombinedError>();
-  const { id, status, test: abTest } = campaign;
+  const { id, status, abTest } = campaign;
   const isOpen = abTest?.winner === null && abTest.samplePercent < 100 && (status === 'SENDING' || status === 'PAUSED');
   const nameOf = (one: Report['variants'][number]) => one.name ?? String(one.variant);
   const decide = async (variant: number) => {

@@ -60,7 +60,7 @@ function AuditScreen() {
       title: t('source'),
       from: 'md',
       // Members use a browser; the interface behind it is a detail.
-      cell: ({ actor, door, address }) =>
+      cell: ({ actor, interface: door, address }) =>
         [t(actor.kind === 'MEMBER' && door !== 'PAGE' ? 'browser' : door), address].filter(Boolean).join(' · '),
     },
   ];
@@ -94,7 +94,7 @@ function AuditScreen() {
             data={[
               { value: '', label: t('everyone') },
               ...(actors?.members.nodes.map(({ id, name, email }) => ({ value: id, label: name ?? email })) ?? []),
-              ...(actors?.tokens.nodes.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+              ...(actors?.apiTokens.nodes.map(({ id, name }) => ({ value: id, label: name })) ?? []),
             ]}
           />
           <TextInput

@@ -26,7 +26,7 @@ export function RemoveMember({ member, onRemoved, onClose }: Props) {
   const [tokenHandling, setTokenHandling] = useState<MemberTokens>('REVOKE');
   const [remove] = useMutation(RemoveMemberDocument);
   const read = useRead(TokensOfMemberDocument, { member: member?.id ?? '' }, { pause: member === undefined });
-  const names = member && (read.data?.tokens.nodes ?? []).map(({ name }) => name);
+  const names = member && (read.data?.apiTokens.nodes ?? []).map(({ name }) => name);
   return (
     <ConfirmByName
       title={t('removeTitle')}

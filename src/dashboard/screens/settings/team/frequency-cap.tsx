@@ -8,16 +8,16 @@ import { Panel } from '../../../shell/panel.tsx';
 import { useTeamText } from './texts.ts';
 
 /** The frequency cap and the auto-pause of campaigns. */
-export function FrequencyCap({ team: { frequency, brake } }: { team: TeamSettingsFragment }) {
+export function FrequencyCap({ team: { frequency, autoPause } }: { team: TeamSettingsFragment }) {
   const t = useTeamText();
   const [change] = useMutation(ChangeTeamDocument);
   const fields = useFields({
     messages: frequency?.messages ?? null,
     days: frequency?.days ?? null,
-    hardBounces: brake.hardBounces ?? null,
-    complaints: brake.complaints ?? null,
+    hardBounces: autoPause.hardBounces ?? null,
+    complaints: autoPause.complaints ?? null,
     frequency: undefined,
-    brake: undefined, // errors are named brake.complaints
+    autoPause: undefined, // errors are named autoPause.complaints
   });
   const { messages, days, hardBounces, complaints } = fields.values;
   const save = () => {
@@ -25,11 +25,11 @@ export function FrequencyCap({ team: { frequency, brake } }: { team: TeamSetting
     const input = {
       // The server refuses one without the other.
       frequency: limited ? { messages: messages ?? 0, days: days ?? 0 } : null,
-      brake: { hardBounces, complaints },
+      autoPause: { hardBounces, complaints },
     };
     void fields.save(() => change({ input }));
   };
-  const number = (part: 'frequency' | 'brake', name: 'messages' | 'days' | 'hardBounces' | 'complaints') => (
+  const number = (part: 'frequency' | 'autoPause', name: 'messages' | 'days' | 'hardBounces' | 'complaints') => (
     <NumberEntry
       decimals={part === 'frequency' ? 0 : undefined}
       label={t(name)}
@@ -47,8 +47,8 @@ export function FrequencyCap({ team: { frequency, brake } }: { team: TeamSetting
         </SimpleGrid>
         <Text size="sm">{t('autoPauseHint')}</Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {number('brake', 'hardBounces')}
-          {number('brake', 'complaints')}
+          {number('autoPause', 'hardBounces')}
+          {number('autoPause', 'complaints')}
         </SimpleGrid>
       </Fields>
     </Panel>

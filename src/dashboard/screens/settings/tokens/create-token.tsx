@@ -41,7 +41,7 @@ export function CreateToken({ onCreated, onClose }: { onCreated: () => void; onC
     const input = { name, note: orNull(note), ability, scopes: [...scopes], expiresAt: until, rateLimit };
     const made = await fields.save(() => create({ input }));
     if (!made) return;
-    setSecret(made.createToken.token);
+    setSecret(made.createApiToken.secret);
     onCreated();
   };
   if (secret) return <ShownOnce label={t('token')} secret={secret} onCopied={onClose} />;

@@ -85,7 +85,7 @@ function TokensScreen() {
       <Listing
         label={settings('tokens')}
         of={read}
-        rows={({ tokens }) => tokens}
+        rows={({ apiTokens: tokens }) => tokens}
         columns={columns}
         empty={{
           title: t('noTokens'),

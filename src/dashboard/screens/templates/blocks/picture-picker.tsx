@@ -85,7 +85,7 @@ export function PicturePicker({ onPick, onClose }: { onPick: (url: string) => vo
   );
 }
 
-const bySize = ({ variants }: PictureFragment) => variants.toSorted((one, other) => one.width - other.width);
+const bySize = ({ sizes }: PictureFragment) => sizes.toSorted((one, other) => one.width - other.width);
 
 /** The widest version that an e-mail needs. */
 const addressOf = (picture: PictureFragment): string =>
