@@ -11,6 +11,7 @@ import { NOT_JSON, readBodies } from './body.ts';
 import { answerFast, takesFastPath } from './fast-path.ts';
 import { maskError } from './mask.ts';
 import { shareIntrospection } from './shared-introspection.ts';
+import { singleConnection } from './single-connection/handle.ts';
 import { serveWebSockets } from './websocket.ts';
 import { type Caller, createGraphQL } from './yoga.ts';
 
@@ -37,16 +38,20 @@ export async function registerGraphQL(
     await sockets.close();
   });
 
+  const closeWithServer = (reply: FastifyReply) => {
+    eventStreams.add(reply.raw);
+    reply.raw.once('close', () => eventStreams.delete(reply.raw));
+  };
+  const single = singleConnection(graphql, installation, closeWithServer);
+
   let answerKnown: ReturnType<typeof shareIntrospection> | undefined;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!;
+    if (single.takes(request)) return single.handle(request, reply);
     if (!caller.access) refuseUnlessIntrospection(installation, request);
     if (!caller.access && request.method === 'POST' && answerKnown?.(request, reply)) return reply;
     if (takesFastPath(request) && (await answerFast(graphql, caller, request, reply, installation.log))) return reply;
-    if (request.headers.accept?.includes('text/event-stream')) {
-      eventStreams.add(reply.raw);
-      reply.raw.once('close', () => eventStreams.delete(reply.raw));
-    }
+    if (request.headers.accept?.includes('text/event-stream')) closeWithServer(reply);
     const response = await yoga.handleNodeRequestAndResponse(request, reply, caller);
     reply.code(response.status).headers(Object.fromEntries(response.headers));
     reply.header('cache-control', 'private, no-store'); // Yoga allows caches to keep streams
@@ -91,7 +96,7 @@ export async function registerGraphQL(
       const ownWords = error instanceof BodyError ? undefined : WITHOUT_BODY[status];
       return reply.code(status).send(fault(ownWords ?? error.message));
     });
-    routes.route({ method: ['GET', 'POST'], url: '/graphql', handler: answer, bodyLimit: BODY_LIMIT });
+    routes.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/graphql', handler: answer, bodyLimit: BODY_LIMIT });
   });
 }
 

@@ -21,8 +21,9 @@ const QUIET_MS = 12_000;
 /** The values of an event, against the caller's budget: its fields. */
 const COST = 5;
 
-export const asksForEvents = ({ headers }: FastifyRequest): boolean =>
-  headers.accept?.includes('text/event-stream') ?? false;
+/** Whether a caller accepts event streams and no JSON, as EventSource does. */
+export const asksForEvents = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+  accept.includes('text/event-stream') && !/json|\*\/\*|application\/\*/.test(accept);
 
 /**
  * Streams the events of a route's subscription as server-sent events, each with its id. A client that reconnects names the last one. A
