@@ -6,7 +6,7 @@ import { addressesOf } from './addresses.ts';
 import { SCRIPT } from './filter-script.ts';
 import { indexPage } from './index-page.ts';
 import { documentOf, HEADERS, type Page } from './page.ts';
-import { WrittenPages } from './pages.ts';
+import { type WrittenPage, WrittenPages } from './pages.ts';
 import { Reference } from './reference.ts';
 import { tagPage } from './rest-pages/tag-page.ts';
 import { webhooksPage } from './rest-pages/webhooks-page.ts';
@@ -38,10 +38,7 @@ export function registerReference(app: FastifyInstance, { config }: Installation
       const page = write(reference, name);
       return page && documentOf(page, reference.addresses);
     });
-    if (!written) return reply.code(404).send(notFound);
-    reply.header('ETag', written.etag);
-    if (request.headers['if-none-match']?.includes(written.etag)) return reply.code(304).send();
-    return written.bytes.send(request, reply);
+    return written ? sendWritten(request, reply, written) : reply.code(404).send(notFound);
   };
 
   for (const [path, write] of Object.entries(PAGES)) {
@@ -50,12 +47,16 @@ export function registerReference(app: FastifyInstance, { config }: Installation
     );
   }
   app.get('/reference/*', async (request, reply) => send(request, reply, '', () => undefined));
-  app.get('/reference/filter.js', async (_request, reply) =>
-    reply
-      .headers({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
-      .type('text/javascript; charset=utf-8')
-      .send(SCRIPT),
-  );
+  app.get('/reference/filter.js', async (request, reply) => {
+    reply.headers({ 'Cache-Control': 'no-cache' }).type('text/javascript; charset=utf-8');
+    return sendWritten(request, reply, pages.read('filter.js', () => SCRIPT) as WrittenPage);
+  });
+}
+
+function sendWritten(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: WrittenPage) {
+  reply.header('ETag', etag);
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return bytes.send(request, reply);
 }
 
 const unknownPage = ({ addresses }: Reference): Page => ({

@@ -77,6 +77,7 @@ test.each([
     '/playground',
     '/mail-frame',
   ],
+  ...['/reference', '/reference/rest/lists', '/reference/graphql/List', '/reference/unknown'],
   ...['/join/unknown', '/sign-in/unknown', '/unsubscribe/unknown', '/f/unknown', '/archive/unknown', '/view/unknown'],
 ])('other sites cannot frame %s, and it reveals nothing about itself to them', async (url) => {
   for (const headers of [{ ...BROWSER, cookie }, BROWSER]) {

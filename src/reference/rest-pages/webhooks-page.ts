@@ -13,7 +13,8 @@ export function webhooksPage(reference: Reference): Page {
   return {
     title: 'Webhook notifications',
     above: [reference.addresses.index()],
-    body: html`<p>Tidings sends these notifications to the ${reference.addresses.tag('webhooks')} of a team, as a signed POST.</p>
+    body: html`<p>Tidings sends each notification as a signed POST request to the webhooks of the team. Operations:
+${reference.addresses.tag('webhooks')}.</p>
 <nav aria-label="Kinds"><ul class="names">${kinds.map(
       ({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`,
     )}</ul></nav>

@@ -25,7 +25,9 @@ export function usesIn(schema: GraphQLSchema): Map<string, Use[]> {
   const uses = new Map<string, Use[]>();
   const add = ({ type }: Pick<GraphQLArgument | GraphQLInputField, 'type'>, use: Use) => {
     const { name } = getNamedType(type);
-    uses.set(name, [...(uses.get(name) ?? []), use]);
+    const known = uses.get(name);
+    if (known) known.push(use);
+    else uses.set(name, [use]);
   };
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
