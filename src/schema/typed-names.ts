@@ -12,8 +12,8 @@ export const fieldName = (key: string, form: Form): string =>
 export const camelCase = (key: string): string => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const descriptionOf = (form: Form): string | undefined => {
-  if (form.is === 'list' || form.is === 'wrapped') return descriptionOf(form.of);
-  return 'description' in form ? form.description : undefined;
+  if ('description' in form && form.description !== undefined) return form.description;
+  return form.is === 'list' || form.is === 'wrapped' ? descriptionOf(form.of) : undefined;
 };
 
 const TYPE_OF: Readonly<Record<string, string>> = { String: 'string', ID: 'string', Boolean: 'boolean' };

@@ -28,11 +28,23 @@ export function openApiBreaks(before: object, after: object): Break[] {
     if (problem) breaks.push({ at, names: namesOf(at), problem });
   }
   for (const [at, { side, required }] of now.facts) {
-    const isNew = !old.facts.has(at) && old.operations.has(operationOf(at));
+    const isNew = !old.facts.has(at) && old.operations.has(operationOf(at)) && !isInFreeForm(at, old.facts);
     if (isNew && side === 'request' && required) breaks.push({ at, names: namesOf(at), problem: 'required and new' });
   }
   return outermost(breaks);
 }
+
+/** Whether a part lies in JSON of which the document only said that it is JSON: the server has always judged it. */
+const isInFreeForm = (at: string, facts: ReadonlyMap<string, Fact>): boolean =>
+  [...facts].some(
+    ([known, { types }]) =>
+      isPartOf(at, known) &&
+      (types.has('object') || types.has('array')) &&
+      ![...facts.keys()].some((other) => isPartOf(other, known)),
+  );
+
+const isPartOf = (at: string, whole: string): boolean =>
+  at.length > whole.length && at.startsWith(whole) && /^[.[ ]/.test(at.slice(whole.length));
 
 const operationOf = (at: string): string => at.split(' ').slice(0, 2).join(' ');
 const lastNameOf = (at: string): string =>
@@ -61,13 +73,4 @@ const accepts = (types: Set<string>, type: string): boolean =>
 
 /** Without parts of a part that is gone itself. */
 const outermost = (breaks: Break[]): Break[] =>
-  breaks.filter(
-    ({ at }) =>
-      !breaks.some(
-        (other) =>
-          other.problem === 'gone' &&
-          other.at !== at &&
-          /^[.[ ]/.test(at.slice(other.at.length)) &&
-          at.startsWith(other.at),
-      ),
-  );
+  breaks.filter(({ at }) => !breaks.some((other) => other.problem === 'gone' && isPartOf(at, other.at)));

@@ -67,3 +67,9 @@ function validatorOf(promised: object): ValidateFunction {
   validators.set(promised, validate);
   return validate;
 }
+
+/** Throws when a value does not match a component of the OpenAPI description. */
+export function expectMatchesComponent(name: string, value: unknown): void {
+  const validate = ajv.getSchema(`api#/components/schemas/${name}`) as ValidateFunction;
+  if (!validate(value)) throw new Error(`${name}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value)}`);
+}

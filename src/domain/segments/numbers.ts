@@ -10,7 +10,8 @@ export const whole = (min: number, max: number, description = `From ${min} to ${
       .custom<number>((value) => typeof value === 'number' && Number.isInteger(value), {
         error: otherwise('must be an integer.'),
       })
-      .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}.`),
+      .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}.`)
+      .meta({ type: 'integer', minimum: min, maximum: max }),
     description,
   );
 

@@ -21,6 +21,7 @@ export const TRIGGER_PROPERTY: Value = {
     is: 'wrapped',
     key: KEY,
     of: { is: 'scalar', scalar: 'String' },
+    keyDescription: 'A property of the event that started the run. For automations only.',
   },
 };
 

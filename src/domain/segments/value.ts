@@ -6,7 +6,7 @@ import type { Condition } from './operator.ts';
 /** The form of a value, from which typed interfaces make their types. */
 export type Form =
   | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID' | 'Boolean' | 'JSON'; description?: string }
-  | { is: 'list'; of: Form }
+  | { is: 'list'; of: Form; description?: string }
   /** One of a few words; typed interfaces have an enumeration of this name. */
   | { is: 'choice'; name: 'MachineOpens' | 'ReEntry' | 'Weekday'; description?: string }
   /** In JSON an array of two: lower and upper bound. */
@@ -28,9 +28,9 @@ export type Form =
   /** A group of conditions. */
   | { is: 'conditions'; description?: string }
   /** The steps of a branch. Typed interfaces have one list of all steps. */
-  | { is: 'steps' }
+  | { is: 'steps'; description?: string }
   /** In JSON an object with this key only; elsewhere its value. */
-  | { is: 'wrapped'; key: string; of: Form }
+  | { is: 'wrapped'; key: string; of: Form; keyDescription: string }
   | { is: 'condition'; condition: Condition };
 
 /** The value of an operator, or a part of it: how to read it, and its form. */
@@ -54,6 +54,12 @@ export const listed = <Schema extends z.ZodType>({ schema, form }: Value<Schema>
   schema: listOf(schema, min, max),
   form: { is: 'list' as const, of: form },
 });
+
+/** The same list with a description. */
+export const described = <Schema extends z.ZodType>(
+  description: string,
+  { schema, form }: { schema: Schema; form: Extract<Form, { is: 'list' }> },
+) => ({ schema, form: { ...form, description } });
 
 export const optional = <Schema extends z.ZodType>({ schema, form }: Value<Schema>) => ({
   schema: schema.optional(),

@@ -14,6 +14,7 @@ import {
 } from 'graphql';
 import { fieldsIn, fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import { type Form, fieldForm, formIn } from './form.ts';
+import { partIn } from './json-parts.ts';
 
 type Description = string | null | undefined;
 type RootField = GraphQLField<unknown, unknown>;
@@ -38,6 +39,8 @@ export function describedField(schema: GraphQLSchema, document: DocumentNode, ro
 interface Known {
   description: Description;
   form: Form;
+  /** The component of a JSON value. */
+  part: string | undefined;
 }
 
 /** The arguments, and fields of inputs, that take the variables of a document, by variable name. */
@@ -49,14 +52,17 @@ export function variableArguments(schema: GraphQLSchema, document: DocumentNode)
       if (value.kind !== Kind.VARIABLE) return;
       const field = types.getFieldDef();
       const form = field ? fieldForm(formIn(field), name.value) : undefined;
-      known.set(value.name.value, { description: types.getArgument()?.description, form });
+      const argument = types.getArgument();
+      const part = argument ? partIn(argument) : undefined;
+      known.set(value.name.value, { description: argument?.description, form, part });
     },
     ObjectField({ name, value }) {
       if (value.kind !== Kind.VARIABLE) return;
       const input = getNamedType(types.getParentInputType());
       const field = isInputObjectType(input) ? input.getFields()[name.value] : undefined;
       const form = field ? fieldForm(formIn(input as GraphQLInputObjectType), name.value) : undefined;
-      known.set(value.name.value, { description: field?.description, form });
+      const part = field ? partIn(field) : undefined;
+      known.set(value.name.value, { description: field?.description, form, part });
     },
   });
   visit(document, visitor);

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Route } from '../route.ts';
 import { ERROR_SCHEMAS } from './envelopes.ts';
+import { partsOf } from './json-parts.ts';
 import { componentsIn, type JsonSchema } from './json-schema.ts';
 import { nameBodies } from './named-bodies.ts';
 import { describeOperation, tagOf } from './operation.ts';
@@ -67,7 +68,12 @@ export function openApiDocument(
 ): JsonSchema {
   const { paths, inputs } = describePaths(schema, routes);
   const webhooks = describeWebhooks(schema);
-  const components = { ...ERROR_SCHEMAS, ...inputs, ...componentsIn([paths, webhooks, ERROR_SCHEMAS]) };
+  const components = {
+    ...partsOf(schema),
+    ...ERROR_SCHEMAS,
+    ...inputs,
+    ...componentsIn([paths, webhooks, ERROR_SCHEMAS]),
+  };
   nameBodies(paths, components);
   const parts = {
     paths,

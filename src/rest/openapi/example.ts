@@ -68,6 +68,7 @@ export function exampleOf(
   const usual = Object.hasOwn(BY_NAME, name) ? BY_NAME[name]?.find((value) => takes(schema, value)) : undefined;
   if (usual !== undefined) return usual;
   if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.examples)) return schema.examples[0];
   if (Array.isArray(schema.allOf)) return Object.assign({}, ...schema.allOf.map((part: JsonSchema) => inside(part)));
   const [first] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
   if (first) return inside(first);

@@ -2,15 +2,21 @@ import { type GraphQLInputType, isInputObjectType, isListType, isNonNullType } f
 import { isOrder, sortsOf } from '../sort.ts';
 import { wireName } from '../wire.ts';
 import { type Form, fieldForm, formIn, itemForm, requires, shaped, takesNull, takesText } from './form.ts';
+import { partIn, partSchema } from './json-parts.ts';
 import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
 
 /**
  * The schema of a variable's value with wire names, in the form that the domain takes. Input objects become components. Null is
- * only possible where the domain takes it.
+ * only possible where the domain takes it. `part`: the component of a JSON value.
  */
-export function inputSchema(type: GraphQLInputType, components: Record<string, JsonSchema>, form?: Form): JsonSchema {
-  if (isNonNullType(type)) return nonNullInput(type.ofType, components, form);
-  const schema = nonNullInput(type, components, form);
+export function inputSchema(
+  type: GraphQLInputType,
+  components: Record<string, JsonSchema>,
+  form?: Form,
+  part?: string,
+): JsonSchema {
+  if (isNonNullType(type)) return part ? partSchema(type, part) : nonNullInput(type.ofType, components, form);
+  const schema = part ? partSchema(type, part) : nonNullInput(type, components, form);
   return takesNull(form) ? orNull(schema) : schema;
 }
 
@@ -28,7 +34,7 @@ function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSch
     const fields = Object.values(type.getFields());
     const properties = fields.map((field) => [
       wireName(field.name),
-      described(inputSchema(field.type, components, fieldForm(own, field.name)), field.description),
+      described(inputSchema(field.type, components, fieldForm(own, field.name), partIn(field)), field.description),
     ]);
     const required = fields.filter((field) => isNonNullType(field.type) || requires(own, field.name));
     Object.assign(component, described({ properties: Object.fromEntries(properties) }, type.description));

@@ -1,4 +1,5 @@
 import {
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -13,6 +14,7 @@ import { type Fragments, fieldsIn } from '../document-parts.ts';
 import { isMessage } from '../output.ts';
 import { componentName } from './component-names.ts';
 import { formIn, itemForm, shaped } from './form.ts';
+import { partIn, partSchema } from './json-parts.ts';
 import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
 import { listOf, object } from './shapes.ts';
 
@@ -41,12 +43,19 @@ export function outputSchema(
     return reference(componentName(name), object(propertiesOf(type, selectionSet)));
   }
 
+  function fieldSchema(field: GraphQLField<unknown, unknown>, selection: SelectionSetNode | undefined): JsonSchema {
+    const part = partIn(field);
+    if (!part) return outputSchema(schema, field.type, selection, fragments);
+    const value = partSchema(field.type, part);
+    return isNonNullType(field.type) ? value : orNull(value);
+  }
+
   function propertiesOf(type: GraphQLOutputType, selection: SelectionSetNode): Record<string, JsonSchema> {
     const properties: Record<string, JsonSchema> = {};
     for (const { key, node, field, ofSome } of fieldsIn(schema, type, selection, fragments)) {
       const value = isMessage(key, field.type)
         ? { type: isNonNullType(field.type) ? 'string' : ['string', 'null'] }
-        : ofRule(outputSchema(schema, field.type, node.selectionSet, fragments), formIn(field));
+        : ofRule(fieldSchema(field, node.selectionSet), formIn(field));
       properties[key] = described(ofSome && isNonNullType(field.type) ? orNull(value) : value, field.description);
     }
     return properties;

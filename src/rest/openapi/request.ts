@@ -70,8 +70,8 @@ function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema
       const inputType = bodyType(inputTypeOf(schema, type), source, path);
       const schemaOf = upload ? textSchema : inputSchema;
       const required = isNonNullType(inputType);
-      const { description, form } = known.get(name) ?? {};
-      return { name, wire: wireName(name), schema: schemaOf(inputType, inputs, form), required, description };
+      const { description, form, part } = known.get(name) ?? {};
+      return { name, wire: wireName(name), schema: schemaOf(inputType, inputs, form, part), required, description };
     })
     .filter(({ name }) => !(upload && name === fileVariable(upload)));
 }

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { type Form, formOf } from '../../validation/form.ts';
 import { ARGUMENT_RULES } from './arguments.ts';
 import { INPUT_RULES } from './inputs.ts';
+import { JSON_ARGUMENTS, JSON_FIELDS, jsonParts } from './json-parts.ts';
 import { OUTPUT_RULES } from './outputs.ts';
+import type { Components } from './value-schema.ts';
 
 /** Derives the form of a rule when somebody asks for it, because most processes never describe themselves. */
 const lazily = (rule: z.ZodType): (() => Form) => {
@@ -34,5 +36,33 @@ export function withForms(schema: GraphQLSchema): GraphQLSchema {
     const shown = isObjectType(type) ? type.getFields()[field] : undefined;
     if (shown) shown.extensions = { ...shown.extensions, form: lazily(rule) };
   }
+  notePart(schema);
   return schema;
+}
+
+/**
+ * Notes the component that describes a JSON value on its field or argument, as `extensions.part`, and all components on the
+ * schema, as `extensions.parts()`.
+ */
+function notePart(schema: GraphQLSchema): void {
+  const note = (named: Record<string, { extensions: object }>, parts: Readonly<Record<string, string>>): void => {
+    for (const [name, part] of Object.entries(parts)) {
+      const one = named[name];
+      if (one) one.extensions = { ...one.extensions, part };
+    }
+  };
+  for (const [name, parts] of Object.entries(JSON_FIELDS)) {
+    const type = schema.getType(name);
+    if (isObjectType(type) || isInputObjectType(type)) note(type.getFields(), parts);
+  }
+  for (const [name, parts] of Object.entries(JSON_ARGUMENTS)) {
+    const args = schema.getQueryType()?.getFields()[name]?.args ?? [];
+    note(Object.fromEntries(args.map((arg) => [arg.name, arg])), parts);
+  }
+  let made: Components | undefined;
+  const parts = (): Components => {
+    made ??= jsonParts();
+    return made;
+  };
+  schema.extensions = { ...schema.extensions, parts };
 }

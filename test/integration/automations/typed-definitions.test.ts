@@ -7,6 +7,7 @@ import { CART, makeAutomation, readAutomation } from '../../support/automations.
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { naiveCase } from '../../support/naive-automations/cases.ts';
+import { expectMatchesComponent } from '../../support/openapi-response.ts';
 import { all, declareFields, languageRule, makeSegment } from '../../support/segments.ts';
 import { asSent, selectionOf } from '../../support/typed-conditions.ts';
 
@@ -42,6 +43,7 @@ const partsOf = (automation: Record<string, unknown>) =>
 
 /** Creates an automation from JSON, reads it with types, and creates it again from them: the JSON must be the same. */
 async function sentBack(given: object) {
+  expectMatchesComponent('CreateAutomationInput', { ...CART, list, ...given });
   const id = await makeAutomation(api, { list, ...given });
   const json = partsOf(await readAutomation(api, id));
   const { automation } = await ask(api, read, { id });
@@ -77,13 +79,27 @@ const keysOf = async (input: string): Promise<string[]> => {
   return __type.inputFields.map(({ name }: { name: string }) => name).sort();
 };
 
-test('exactly the types of the JSON have a typed form', async () => {
+test('exactly the types of the JSON have a typed form, in both interfaces', async () => {
   const steps = await typesOf({ steps: [{ type: '-' }] }, 'steps.0.type');
   expect(await keysOf('AutomationStepInput')).toEqual(steps.map(camelCase).sort());
   const triggers = await typesOf({ trigger: { type: '-' } }, 'trigger.type');
   expect(await keysOf('AutomationTriggerInput')).toEqual(triggers.map(camelCase).sort());
   const exits = await typesOf({ exits: [{ type: '-' }] }, 'exits.0.type');
   expect(await keysOf('AutomationExitInput')).toEqual(exits.map(camelCase).sort());
+  const { schemas } = (await api.app.inject('/openapi.json')).json().components;
+  const mapped = (name: string) => Object.keys(schemas[name].discriminator.mapping);
+  expect(mapped('AutomationStep')).toEqual(steps);
+  expect(mapped('AutomationTrigger')).toEqual(triggers);
+  expect(mapped('AutomationExit')).toEqual(exits);
+  for (const [name, wrong] of [
+    ['AutomationStep', { type: 'send' }],
+    ['AutomationStep', { type: 'jump' }],
+    ['AutomationStep', { type: 'wait', for: '4 hours' }],
+    ['AutomationTrigger', { type: 'date', field: 'born', at: '9' }],
+    ['SegmentConditions', all({ type: 'sample', operator: 'percent', value: 100 })],
+  ] as const) {
+    expect(() => expectMatchesComponent(name, wrong), JSON.stringify(wrong)).toThrow(name);
+  }
 });
 
 describe('a definition that was read with types can be sent back, and is the same JSON', () => {

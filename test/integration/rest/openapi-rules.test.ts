@@ -27,7 +27,7 @@ const ROWS = ['POST /lists/{list_id}/subscribers/batch'];
 
 /** Text with a grammar that no schema expresses: the server may refuse it. */
 const GRAMMARS =
-  /(^|\.)(locale|timezone|host|ehlo_name|hosts|ca|fingerprint|selector|private_key|secret|rule|start|at|url|redirect_url|feed_url|content|html|text|subject|from|to|cc|bcc|reply_to|decide_after|key|at_step|field|filename|domain|trigger|steps|ready_made|conditions)$/;
+  /(^|\.)(locale|timezone|host|ehlo_name|hosts|ca|fingerprint|selector|private_key|secret|rule|start|at|url|redirect_url|feed_url|content|html|text|subject|from|to|cc|bcc|reply_to|decide_after|key|at_step|field|filename|domain|trigger|steps|not_within|ready_made|conditions)$/;
 
 /** Values that depend on the clock, or on another value: a time that must be in the future, the currency of a sale. */
 const RELATIVE =

@@ -6,6 +6,7 @@ import { CAMPAIGNS, TEMPLATES } from '../../support/arbitrary-people.ts';
 import { naming, sampleGroups } from '../../support/arbitrary-segments.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
+import { expectMatchesComponent } from '../../support/openapi-response.ts';
 import { all, any, declareFields, type Group, languageRule, makeSegment, type Rule } from '../../support/segments.ts';
 import { asSent, selectionOf, typedOf } from '../../support/typed-conditions.ts';
 
@@ -173,6 +174,7 @@ describe('a typed rule is stored as its JSON and comes back as it was written', 
 test(`${ROUNDS} random conditions (seed ${SEED}) are the same in both forms and interfaces`, async () => {
   for (const sampled of sampleGroups(ROUNDS, SEED)) {
     const group = shortest(naming(sampled, other));
+    expectMatchesComponent('SegmentConditions', group);
     const typedConditions = typedOf(group);
     const saved = await save({ typedConditions });
     const context = JSON.stringify(group);
@@ -385,6 +387,8 @@ test('exactly the rule types of the JSON have a typed form', async () => {
   const typed = __type.inputFields.map(({ name }: { name: string }) => name);
   const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   expect(typed.sort()).toEqual([...names.map(camelCase), 'group', 'triggerEvent'].sort());
+  const { SegmentRule } = (await api.app.inject('/openapi.json')).json().components.schemas;
+  expect(Object.keys(SegmentRule.discriminator.mapping)).toEqual([...names, 'trigger_event']);
 });
 
 test("the documentation's examples are the same conditions in both forms", async () => {

@@ -7,12 +7,6 @@ import type { Form, Value } from '../../segments/value.ts';
 
 export type Fields = Readonly<Record<string, Value>>;
 
-/** A kind of step, trigger or exit. */
-export interface Declared {
-  description: string;
-  fields: Fields;
-}
-
 /** The rules of the keys. */
 export const rulesOf = <Some extends Fields>(fields: Some) =>
   Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as {

@@ -30,7 +30,7 @@ const goal = yes('Whether the exit counts as a goal. Default: false.');
 /** The keys of each type of exit, besides its type. */
 export const EXIT_FIELDS = {
   event: { ...EVENT_FIELDS, goal },
-  segment: { if: apart({ is: 'conditions' }), goal },
+  segment: { if: apart({ is: 'conditions', description: 'The conditions.' }), goal },
 } satisfies Record<Exit['type'], Fields>;
 
 /** When each type of exit ends a run. */

@@ -2,20 +2,17 @@ import { oneOf, yesOrNo } from '../../../validation/text.ts';
 import { timeOfDay } from '../../../validation/time.ts';
 import { eventName } from '../../insight/event-input.ts';
 import { propertyCondition, sentPropertyCondition } from '../../segments/property-condition.ts';
-import { type Form, listed, scalar } from '../../segments/value.ts';
+import { described, type Form, listed, scalar } from '../../segments/value.ts';
 import { maybe } from './declared.ts';
 
 export const yes = (description: string) => maybe(scalar('Boolean', yesOrNo(), description));
 export const time = (description: string) => scalar('String', timeOfDay(), description);
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-const day = {
-  schema: oneOf(DAYS),
-  form: { is: 'choice', name: 'Weekday', description: 'Default: every day.' } satisfies Form,
-};
+const day = { schema: oneOf(DAYS), form: { is: 'choice', name: 'Weekday' } satisfies Form };
 
 /** Weekdays on which a window opens or a wait ends. */
-export const WEEKDAYS = maybe(listed(day, 1, DAYS.length));
+export const WEEKDAYS = maybe(described('Default: every day.', listed(day, 1, DAYS.length)));
 export { DAYS };
 
 /** The keys of a send window. */
@@ -35,12 +32,12 @@ export const WINDOW_FORM: Form = {
 
 const MOST_CONDITIONS = 10;
 
+const sentCondition = { ...propertyCondition, schema: sentPropertyCondition };
+
 /** The keys of an event in a trigger, an exit or a step: its name, and conditions on its properties. */
 export const EVENT_FIELDS = {
   name: scalar('String', eventName, 'The name of the event.'),
-  where: maybe({
-    ...listed({ ...propertyCondition, schema: sentPropertyCondition }, 1, MOST_CONDITIONS),
-  }),
+  where: maybe(described('Conditions on its properties. All must match.', listed(sentCondition, 1, MOST_CONDITIONS))),
 };
 
 export const EVENT_FORM: Form = {

@@ -7,11 +7,12 @@ import { maybeApart } from './declared.ts';
 export const BRANCH_FIELDS = {
   name: scalar('String', filled(100), 'An internal name.'),
   percent: scalar('Int', whole(0, 100), 'The share of people, from 0 to 100. The branches add up to 100.'),
-  steps: maybeApart({ is: 'steps' }),
+  steps: maybeApart({ is: 'steps', description: 'The steps of the branch.' }),
 };
 
 export const BRANCHES_FORM: Form = {
   is: 'list',
+  description: 'From 2 to 20 branches.',
   of: {
     is: 'record',
     name: 'SplitBranch',

@@ -61,9 +61,12 @@ const webhookBody = z.unknown().superRefine((body, context) => {
 });
 
 const TAGS = { tags: listed(scalar('String', tagName(), 'Names of tags.'), 1, MAX_TAGS) };
-const LIST = { list: scalar('ID', idRule('a list')) };
-const CONDITIONS = apart({ is: 'conditions' });
-const BRANCHES = { then: maybeApart({ is: 'steps' }), else: maybeApart({ is: 'steps' }) };
+const LIST = { list: scalar('ID', idRule('a list'), 'The id of a list.') };
+const CONDITIONS = apart({ is: 'conditions', description: 'The conditions.' });
+const BRANCHES = {
+  then: maybeApart({ is: 'steps', description: 'The steps if it does.' }),
+  else: maybeApart({ is: 'steps', description: 'The steps if it does not.' }),
+};
 
 /** The keys of each type of step, besides its id and type. */
 export const STEP_FIELDS = {

@@ -12,11 +12,11 @@ const imports = yes('Whether imports start runs. Default: false.');
 const LIST = { imports };
 const TAG = { tag: scalar('String', tagName(), 'The name of a tag.'), imports };
 const SEGMENT = {
-  segment: scalar('ID', idRule('a segment')),
+  segment: scalar('ID', idRule('a segment'), 'The id of a segment.'),
   include_existing: yes('Whether people who are in the segment on activation enter. Default: false.'),
 };
 const MAIL = {
-  campaign: maybe(scalar('ID', idRule('a campaign'))),
+  campaign: maybe(scalar('ID', idRule('a campaign'), 'The id of a campaign.')),
   template: maybe(scalar('String', filled(255), 'The name of a template, instead of a campaign.')),
 };
 

@@ -33,7 +33,7 @@ const openedByMachine = (context: SegmentContext, { name, days }: Asked): Sql =>
 const which = {
   record: 'CampaignMail',
   key: 'campaign',
-  value: scalar('ID', id),
+  value: scalar('ID', id, 'The id of a campaign.'),
   known: ({ campaigns }: SegmentContext) => campaigns,
   problem: PROBLEM,
 };

@@ -1,0 +1,80 @@
+import type { Fields } from '../../domain/automations/definition/declared.ts';
+import { ENTRY_FIELDS, EXIT_DESCRIPTIONS, EXIT_FIELDS } from '../../domain/automations/definition/rule-fields.ts';
+import { WINDOW_FORM } from '../../domain/automations/definition/shared-fields.ts';
+import { STEP_DESCRIPTIONS, STEP_FIELDS } from '../../domain/automations/definition/step-fields.ts';
+import { TRIGGER_DESCRIPTIONS, TRIGGER_FIELDS } from '../../domain/automations/definition/trigger-fields.ts';
+import type { Form as JsonSchema } from '../../validation/form.ts';
+import { kindSchema, typeSchema } from './kind-schema.ts';
+import { addConditions } from './rule-schemas.ts';
+import { type Components, objectSchema, valueSchema } from './value-schema.ts';
+
+const STEP_ID: JsonSchema = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{1,64}$',
+  description: 'The id of the step. Default: a new one.',
+};
+
+/** The JSON of conditions, and of the parts of definitions, as components of the OpenAPI document, by name. */
+export function jsonParts(): Components {
+  const components: Components = {};
+  addConditions(components);
+  const kinds = (
+    name: string,
+    ending: string,
+    fields: Readonly<Record<string, Fields>>,
+    descriptions: Readonly<Record<string, string>>,
+    more: Components = {},
+  ): void => {
+    const names = Object.entries(fields).map(([type, own]) => {
+      const title = `${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}${ending}`;
+      const first = { ...more, type: typeSchema(type, `The type of the ${ending.toLowerCase()}.`) };
+      components[title] = objectSchema(own, components, descriptions[type], first);
+      return [type, title] as const;
+    });
+    const description = `One of the types of ${ending.toLowerCase()}s. More may be added.`;
+    components[name] = { description, ...kindSchema(new Map(names)) };
+  };
+  kinds('AutomationTrigger', 'Trigger', TRIGGER_FIELDS, TRIGGER_DESCRIPTIONS);
+  kinds('AutomationStep', 'Step', STEP_FIELDS, STEP_DESCRIPTIONS, { id: STEP_ID });
+  kinds('AutomationExit', 'Exit', EXIT_FIELDS, EXIT_DESCRIPTIONS);
+  components.AutomationEntry = objectSchema(ENTRY_FIELDS, components, 'Who can enter an automation, and how often.');
+  valueSchema(WINDOW_FORM, {}, components);
+  for (const [name, example] of Object.entries(EXAMPLES)) components[name]!.examples = [example];
+  return components;
+}
+
+const EXAMPLES = {
+  SegmentConditions: { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] },
+  AutomationTrigger: { type: 'event', name: 'cart.abandoned', max_age: 'P1D' },
+  AutomationEntry: { again: 'after_end', not_within: 'P7D' },
+  AutomationExit: { type: 'event', name: 'order', goal: true },
+  AutomationStep: { id: 'reminder', type: 'send', template: 'Thanks' },
+  AutomationSendWindow: { from: '08:00', to: '20:00' },
+};
+
+/** The component of each JSON field that has one, by type. */
+const DEFINITION = {
+  trigger: 'AutomationTrigger',
+  entry: 'AutomationEntry',
+  exits: 'AutomationExit',
+  steps: 'AutomationStep',
+  sendWindow: 'AutomationSendWindow',
+};
+const CONDITIONS = { conditions: 'SegmentConditions' };
+
+export const JSON_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Automation: DEFINITION,
+  AutomationVersion: DEFINITION,
+  ReadyMadeAutomation: DEFINITION,
+  CreateAutomationInput: DEFINITION,
+  UpdateAutomationInput: DEFINITION,
+  SimulateDefinitionInput: DEFINITION,
+  Segment: CONDITIONS,
+  CreateSegmentInput: CONDITIONS,
+  UpdateSegmentInput: CONDITIONS,
+};
+
+/** The same for arguments of queries. */
+export const JSON_ARGUMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  previewSegment: CONDITIONS,
+};
