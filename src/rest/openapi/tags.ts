@@ -5,6 +5,8 @@ export const TAGS: Readonly<Record<string, string>> = {
     "People's subscriptions to lists: add, change, tag, confirm and unsubscribe them, one by one or in batches.",
   imports: 'Subscribers from a CSV file: preview it, import it in the background, and read the rows that failed.',
   exports: 'Subscribers of a list as a file, in CSV or as JSON lines.',
+  growth: 'People who joined and left a list, by day, week or month.',
+  'status-counts': 'Subscribers of a list by status.',
   'unsubscribe-reasons': 'Why people left a list, in numbers.',
   people: 'Everything about one person across all lists: find, export, erase, and set preferences.',
   activity: 'What a subscriber received and did, newest first.',

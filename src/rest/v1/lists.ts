@@ -2,12 +2,16 @@ import {
   CreateListDocument,
   DeleteListDocument,
   ListDocument,
+  ListGrowthDocument,
   ListsDocument,
+  StatusCountsDocument,
   UnsubscribeReasonsDocument,
   UpdateListDocument,
 } from '../../generated/documents.ts';
-import { answer, created, gone, one, page, unlessConflict } from '../answer.ts';
+import { answer, created, dataOf, gone, one, page, shownAs, unlessConflict } from '../answer.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
+import { type JsonSchema, reference } from '../openapi/json-schema.ts';
+import { absentForNull, listOf, object, propertyOf } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 import { byReason, REASONS } from './by-reason.ts';
@@ -21,6 +25,19 @@ const reasons = answer(
   () => ({ 200: dataSchema(REASONS) }),
 );
 
+/** A list. Its own transport is absent if it has none. */
+const shown = ({ transport, ...list }: NonNullable<ValueOf<typeof ListDocument>>) => ({
+  ...list,
+  ...(transport !== null && { transport }),
+});
+const shownSchema = (list: JsonSchema) => reference('List', absentForNull(list, 'transport'));
+
+const pageOfLists = shownAs(
+  page,
+  ({ nodes, ...rest }: ValueOf<typeof ListsDocument>) => ({ ...rest, nodes: nodes.map(shown) }),
+  (connection) => object({ nodes: listOf(shownSchema(propertyOf(connection, 'nodes').items as JsonSchema)) }),
+);
+
 const NEW_LIST = {
   name: 'Customers',
   locale: 'en',
@@ -30,11 +47,15 @@ const NEW_LIST = {
 };
 
 export const lists = [
-  route('GET /lists', ListsDocument, page),
-  route('POST /lists', CreateListDocument, created, { example: NEW_LIST }),
-  route('GET /lists/:list', ListDocument, one),
-  route('PUT /lists/:list', UpdateListDocument, one, {
+  route('GET /lists', ListsDocument, pageOfLists),
+  route('POST /lists', CreateListDocument, shownAs(created, shown, shownSchema), { example: NEW_LIST }),
+  route('GET /lists/:list', ListDocument, shownAs(one, shown, shownSchema)),
+  route('PUT /lists/:list', UpdateListDocument, shownAs(one, shown, shownSchema), {
     example: { name: 'Regular customers', from_name: 'The Shoe Shop' },
+  }),
+  route('GET /lists/:list/growth', ListGrowthDocument, dataOf('growth')),
+  route('GET /lists/:list/status-counts', StatusCountsDocument, dataOf('status_counts'), {
+    description: 'The number of subscribers of a list by status.',
   }),
   route('GET /lists/:list/unsubscribe-reasons', UnsubscribeReasonsDocument, reasons),
   route('DELETE /lists/:list', DeleteListDocument, unlessConflict(gone)),

@@ -19,16 +19,16 @@ import type { ValueOf } from '../value.ts';
 type Mail = NonNullable<ValueOf<typeof MailDocument>>;
 type Mails = ValueOf<typeof MailsDocument>;
 
-/**
- * The specified fields, plus `send_at` for a scheduled e-mail, and the automation and step for an automation e-mail.
- */
-const shown = ({ send_at, automation, automation_step, ...mail }: Mail) => ({
-  ...mail,
-  ...(send_at !== null && { send_at }),
-  ...(automation !== null && { automation, automation_step }),
-});
-/** Absent instead of null. */
-const ABSENT = ['send_at', 'automation', 'automation_step'] as const;
+/** Further fields than the specified ones. Absent instead of null. */
+const ABSENT = [
+  ...['send_at', 'automation', 'automation_step', 'transport'],
+  ...['opened_at', 'clicked_at', 'bounced_at', 'bounce_kind', 'complained_at'],
+];
+
+/** A mail with the specified fields, and further ones that have a value. */
+const shown = (mail: Partial<Mail>) =>
+  Object.fromEntries(Object.entries(mail).filter(([name, value]) => value !== null || !ABSENT.includes(name)));
+
 const SEND_AT = {
   description: 'When the e-mail will be sent, or was to be sent. Absent for e-mails without such a time.',
 };
