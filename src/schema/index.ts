@@ -68,9 +68,12 @@ import './changed.ts';
 import { withAuditLog } from './audit/with-audit-log.ts';
 import { builder } from './builder.ts';
 import { withFreshLoaders } from './context.ts';
+import { withDescriptions } from './descriptions/with-descriptions.ts';
 import { withForms } from './forms/with-forms.ts';
 import { withAnyJson } from './json-with-then.ts';
 import { withPayloads } from './payloads.ts';
 
 /** The product's only interface. */
-export const schema = withForms(withAnyJson(withFreshLoaders(withPayloads(withAuditLog(builder.toSchema())))));
+export const schema = withDescriptions(
+  withForms(withAnyJson(withFreshLoaders(withPayloads(withAuditLog(builder.toSchema()))))),
+);

@@ -7,6 +7,7 @@ import {
   type GraphQLOutputType,
   getNamedType,
   isAbstractType,
+  isEnumType,
   isInputObjectType,
   isNonNullType,
   isObjectType,
@@ -49,6 +50,15 @@ describe('the schema', () => {
       expect(type.name).toBe(`${typeName(nodes!.type)}Connection`);
       expect(typeName(edges!.type)).toBe(`${typeName(nodes!.type)}Edge`);
     }
+  });
+
+  test('describes every type, field, argument and enum value', () => {
+    const values = types
+      .filter(isEnumType)
+      .flatMap((type) => type.getValues().map((value) => ({ place: `${type.name}.${value.name}`, ...value })));
+    const all = [...types.map((type) => ({ place: type.name, ...type.toConfig() })), ...named, ...values];
+    expect(all.length).toBeGreaterThan(3000);
+    expect(all.filter(({ description }) => !description?.trim()).map(({ place }) => place)).toEqual([]);
   });
 
   test('has type ID for exactly the fields named id', () => {

@@ -56,7 +56,8 @@ export function outputSchema(
       const value = isMessage(key, field.type)
         ? { type: isNonNullType(field.type) ? 'string' : ['string', 'null'] }
         : ofRule(fieldSchema(field, node.selectionSet), formIn(field));
-      properties[key] = described(ofSome && isNonNullType(field.type) ? orNull(value) : value, field.description);
+      const words = [field.description, value.description].filter(Boolean).join(' ');
+      properties[key] = described(ofSome && isNonNullType(field.type) ? orNull(value) : value, words);
     }
     return properties;
   }

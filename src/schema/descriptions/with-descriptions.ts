@@ -1,0 +1,95 @@
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import { ARGUMENTS } from './arguments.ts';
+import { FIELDS } from './fields.ts';
+import { TYPES } from './type-names.ts';
+import { VALUES } from './values.ts';
+
+/**
+ * Describes whatever its declaration leaves undescribed, by name: types, fields, arguments and enum values. A test fails for
+ * names without a description. Changes and returns the given schema.
+ */
+export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__')) continue;
+    type.description ??= TYPES[type.name] ?? typeByForm(schema, type);
+    if (isEnumType(type)) {
+      for (const value of type.getValues())
+        value.description ??= VALUES[`${type.name}.${value.name}`] ?? VALUES[value.name];
+    } else if (isObjectType(type) || isInterfaceType(type)) {
+      for (const field of Object.values(type.getFields())) {
+        field.description ??= fieldOf(type, field.name);
+        for (const argument of field.args) argument.description ??= ARGUMENTS[argument.name];
+      }
+    } else if (isInputObjectType(type)) {
+      for (const field of Object.values(type.getFields())) field.description ??= fieldOf(type, field.name);
+    }
+  }
+  return schema;
+}
+
+/** Types whose names say what they are: pages, inputs, and rules with their conditions and settings. */
+function typeByForm(schema: GraphQLSchema, { name }: GraphQLNamedType): string | undefined {
+  const [, what = '', form] = /^(\w+?)(Connection|Edge|ConditionInput|Condition|Input)$/.exec(name) ?? [];
+  if (form === 'Connection') return `A page of ${words(what)} items.`;
+  if (form === 'Edge') return 'An item of a page, with its cursor.';
+  if (form === 'Condition' || form === 'ConditionInput') return `A condition: ${words(what)}. One operator is given.`;
+  const operation = what.replace(/^./, (letter) => letter.toLowerCase());
+  const roots = [schema.getMutationType(), schema.getQueryType()];
+  return roots.some((root) => root?.getFields()[operation]) ? `Values to ${words(what)}.` : undefined;
+}
+
+/** The fields of pages, and of rules and their conditions, are named after operators and kinds of rules. */
+function fieldOf({ name: type }: GraphQLNamedType, field: string): string | undefined {
+  const exact = FIELDS[`${type}.${field}`];
+  if (exact) return exact;
+  if (/(Condition|ConditionInput|Rule|RuleInput)$/.test(type)) return ruleField(field);
+  if (/(Trigger|Step|Exit)$/.test(type)) return `The settings of ${words(field)}.`;
+  if (type.endsWith('Connection') || type.endsWith('Edge')) return PAGE[field] ?? FIELDS[field];
+  return FIELDS[field] ?? (/(Conditions|Group|Settings)(Input)?$/.test(type) ? ruleField(field) : undefined);
+}
+
+const PAGE: Readonly<Record<string, string>> = {
+  cursor: 'The position of the item, for `after` and `before`.',
+  edges: 'The items with their cursors.',
+  node: 'The item.',
+  nodes: 'The items.',
+  pageInfo: 'Whether there are more pages.',
+};
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  between: 'From and to, both included.',
+  contains: 'Contains this.',
+  containsAny: 'Contains one of these.',
+  domainIs: 'The domain of the address.',
+  endsWith: 'Ends with this text.',
+  equals: 'Equals this.',
+  from: 'The least value.',
+  gt: 'Is greater.',
+  gte: 'Is greater or equal.',
+  hasAll: 'Has all of these tags.',
+  hasAny: 'Has one of these tags.',
+  hasNone: 'Has none of these tags.',
+  if: 'The conditions.',
+  in: 'Is one of these.',
+  lt: 'Is less.',
+  lte: 'Is less or equal.',
+  notContains: 'Does not contain this.',
+  notEquals: 'Does not equal this.',
+  notIn: 'Is none of these.',
+  operator: 'Whether all rules must match, or one.',
+  rules: 'The rules.',
+  startsWith: 'Begins with this text.',
+  to: 'The greatest value.',
+  where: 'Conditions on the properties.',
+};
+
+const ruleField = (field: string): string => OPERATORS[field] ?? FIELDS[field] ?? `A condition: ${words(field)}.`;
+
+const words = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
