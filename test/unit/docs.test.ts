@@ -11,7 +11,13 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .map((file) => join(folder, file));
 
 const PAGES = [...readdirSync(ROOT).filter((file) => file.endsWith('.md')), ...filesIn('docs', /\.md$/)];
-const SOURCES = [...filesIn('src', /\.(ts|graphql)$/), ...filesIn('test', /\.ts$/), ...filesIn('prisma/schema', /\./)];
+/** Generators of clients have packages of their own. */
+const isOurs = (file: string) => !file.includes('/node_modules/');
+const SOURCES = [
+  ...filesIn('src', /\.(ts|graphql)$/),
+  ...filesIn('test', /\.ts$/).filter(isOurs),
+  ...filesIn('prisma/schema', /\./),
+];
 
 const PATH = /(?<![\w./-])(?:src|test|docs|prisma|scripts)\/[\w./*{},-]*[\w*}]/g;
 const LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
