@@ -43,7 +43,7 @@ export async function beginFeed(scope: Scope, vault: Vault): Promise<void> {
           values (${teamId}::int, ${FEED_ID}::uuid, ${NO_URL}::text, ${[ALL_KINDS]}::text[], ${encrypted}::bytea,
                   ${turn!.sequence}::bigint, ${at}::timestamptz, ${at}::timestamptz)
           on conflict (team_id, id) do update
-          set enabled = true, feed_from = excluded.feed_from, feed_used_at = excluded.feed_used_at, updated_at = excluded.updated_at
+          set enabled = true, feed_from = excluded.feed_from, feed_removed = null, feed_used_at = excluded.feed_used_at, updated_at = excluded.updated_at
           where not webhooks.enabled or webhooks.feed_used_at <= ${ended}::timestamptz`,
     );
   });

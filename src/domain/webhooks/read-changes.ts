@@ -25,6 +25,8 @@ export interface ChangePage {
 
 interface Row {
   from: string;
+  /** The number of the last removed change of each kind. */
+  removed: Record<string, number>;
   head: string;
   usedAt: Date;
   begunAt: Date;
@@ -54,7 +56,7 @@ export async function readChanges(scope: Scope, vault: Vault, filter: ChangeFilt
   }
   const head = Number(feed.head);
   if (typeof after === 'number') {
-    if (after < Number(feed.from)) throw new CursorExpiredError();
+    if (after < Number(feed.from) || after < lastRemoved(feed.removed, filter.kinds)) throw new CursorExpiredError();
     if (after > head) throw new ValidationError([NEVER_GIVEN]);
   } else if (scope.now().getTime() - feed.begunAt.getTime() < BEGINNING_MS) {
     await waitForOlderWriters(scope.db, feed.begunAt);
@@ -68,6 +70,10 @@ export async function readChanges(scope: Scope, vault: Vault, filter: ChangeFilt
   return { changes, cursor: String(hasMore ? changes.at(-1)!.sequence : head), hasMore };
 }
 
+/** The number of the last removed change of these kinds; null is all. */
+const lastRemoved = (removed: Row['removed'], kinds: ChangeFilter['kinds']): number =>
+  Math.max(0, ...(kinds ? kinds.map((kind) => removed[kind] ?? 0) : Object.values(removed)));
+
 /**
  * The state of the feed and its next changes, in one statement: between two, changes could be removed or added. Changes get their
  * numbers under a lock that lasts until they are committed, so that none appears before one that was read.
@@ -77,7 +83,7 @@ function readRows({ db, team, now }: Scope, { after, kinds, first }: ChangeFilte
   const wanted: Sql = kinds === null ? sql`true` : sql`c.kind = any(${[...kinds]}::text[])`;
   return run<Row>(
     db,
-    sql`select w.feed_from::text as "from", t.sequence::text as head, w.feed_used_at as "usedAt", w.updated_at as "begunAt",
+    sql`select w.feed_from::text as "from", coalesce(w.feed_removed, '{}') as removed, t.sequence::text as head, w.feed_used_at as "usedAt", w.updated_at as "begunAt",
                c.sequence::text as sequence, c.kind, c.body
         from webhooks w join webhook_turns t on t.team_id = w.team_id
           left join changes c on c.team_id = w.team_id and c.team_id = ${team.id}::int and c.sequence > w.feed_from

@@ -25,35 +25,35 @@ async function removeChanges(db: Database, teamId: number): Promise<number> {
     more = await transaction(scope, async ({ db, now }) => {
       const oldest = new Date(now().getTime() - FEED_DAYS * 86_400_000);
       // Locked first: a reader never finds a cursor valid whose next changes are gone.
-      const [feed] = await run<{ isUsed: boolean }>(
+      const [feed] = await run<{ isUsed: boolean; removed: Record<string, number> }>(
         db,
-        sql`select feed_used_at > ${oldest}::timestamptz as "isUsed" from webhooks
+        sql`select feed_used_at > ${oldest}::timestamptz as "isUsed", coalesce(feed_removed, '{}') as removed from webhooks
             where team_id = ${teamId}::int and id = ${FEED_ID}::uuid for update`,
       );
       if (!feed) return 0;
-      const last = await lastToRemove(db, teamId, feed.isUsed ? oldest : now());
+      const old = await oldestChanges(db, teamId, feed.isUsed ? oldest : now());
+      const lasts = Object.fromEntries(old.map(({ kind, sequence }) => [kind, Number(sequence)]));
+      const gone = JSON.stringify({ ...feed.removed, ...lasts });
       await run(
         db,
-        sql`update webhooks set enabled = ${feed.isUsed}::boolean, feed_from = greatest(feed_from, ${last.sequence}::bigint)
+        sql`update webhooks set enabled = ${feed.isUsed}::boolean, feed_removed = ${gone}::jsonb
             where team_id = ${teamId}::int and id = ${FEED_ID}::uuid returning id::text`,
       );
+      const last = old.at(-1)?.sequence ?? '0';
       await run(
         db,
-        sql`delete from changes where team_id = ${teamId}::int and sequence <= ${last.sequence}::bigint returning sequence::text`,
+        sql`delete from changes where team_id = ${teamId}::int and sequence <= ${last}::bigint returning sequence::text`,
       );
-      return last.count;
+      return old.length;
     });
   }
   return removed;
 }
 
-/** Of the oldest thousand changes, those before the time: how many, and the number of the last. */
-async function lastToRemove(db: Database, teamId: number, before: Date): Promise<{ count: number; sequence: string }> {
-  const [found] = await run<{ count: number; sequence: string }>(
+/** The oldest thousand changes from before the time, in their order. */
+const oldestChanges = (db: Database, teamId: number, before: Date): Promise<{ kind: string; sequence: string }[]> =>
+  run(
     db,
-    sql`select count(*)::int as count, coalesce(max(c.sequence), 0)::text as sequence
-        from (select sequence from changes where team_id = ${teamId}::int and created_at <= ${before}::timestamptz
-              order by sequence limit ${CHUNK}) c`,
+    sql`select kind, sequence::text from changes where team_id = ${teamId}::int and created_at <= ${before}::timestamptz
+        order by changes.sequence limit ${CHUNK}`,
   );
-  return found!;
-}

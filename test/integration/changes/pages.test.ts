@@ -116,3 +116,53 @@ test('a cursor is too old once a change after it was removed, and newer ones con
   expect(namesOf((await changesAfter(api, meta.cursor)).data)).toEqual(['new']);
   expect(namesOf((await changesAfter(api, 'oldest')).data)).toEqual(['new']);
 });
+
+test('a feed ends seven days after its last use, and its cursors with it', async () => {
+  const cursor = await begin();
+  await seen('kept');
+  await makeAllWebhookDeliveries(api);
+  await days(7.1);
+  await seen('unheard');
+  await makeAllWebhookDeliveries(api);
+  await removeOldChanges(api.installation.connection.db);
+  await seen('unwritten');
+  expect([await api.db.change.count(), await api.db.webhookNotification.count()]).toEqual([0, 0]);
+  expect((await api.rest('GET', `/changes?after=${cursor}`)).status).toBe(410);
+  const next = await begin();
+  await seen('new');
+  expect((await changesAfter(api, 'oldest')).data.map(({ data }) => data.event.name)).toEqual(['new']);
+  expect((await changesAfter(api, next)).data).toHaveLength(1);
+  const { body } = await api.graphql('query ($after: String) { changes(after: $after) { cursor } }', { after: cursor });
+  expect(body.errors).toMatchObject([
+    { message: expect.stringMatching(MESSAGE), extensions: { code: 'CURSOR_EXPIRED' } },
+  ]);
+});
+
+test('a feed goes on while it is used', async () => {
+  let cursor = await begin();
+  for (const day of [5, 10, 15]) {
+    await days(day);
+    await removeOldChanges(api.installation.connection.db);
+    await seen(`on day ${day}`);
+    const { data, meta } = await changesAfter(api, cursor);
+    expect(namesOf(data)).toEqual([`on day ${day}`]);
+    cursor = meta.cursor;
+  }
+});
+
+test('a cursor of some kinds is not too old because others were removed', async () => {
+  const cursor = await begin();
+  await seen('old');
+  await makeAllWebhookDeliveries(api);
+  for (const day of [5, 10]) {
+    await days(day);
+    await begin();
+  }
+  await removeOldChanges(api.installation.connection.db);
+  expect(await api.db.change.count()).toBe(0);
+  expect((await api.rest('GET', `/changes?after=${cursor}`)).status).toBe(410);
+  expect((await api.rest('GET', `/changes?after=${cursor}&kinds=event.recorded`)).status).toBe(410);
+  await api.rest('POST', '/suppressions', { email: 'no@people.test' });
+  const { data } = await changesAfter(api, `${cursor}&kinds=suppression.created,mail.sent`);
+  expect(data.map(({ type }) => type)).toEqual(['suppression.created']);
+});
