@@ -5,10 +5,12 @@ import { credentialsOf } from '../http/credentials.ts';
 import type { Installation } from '../installation.ts';
 import { createContext } from '../schema/context.ts';
 import type { JsonAnswer, Reply } from './answer.ts';
+import { warnOfDeprecated } from './deprecated-keys.ts';
 import { errorReply } from './errors.ts';
 import { run } from './execute.ts';
 import { answerOnce, type Db } from './idempotency.ts';
 import { warnOfIgnored } from './ignored-keys.ts';
+import { tagOf } from './openapi/operation.ts';
 import { originOf } from './origin.ts';
 import { readPageNumber, rowsOf } from './page.ts';
 import type { ReadyRoute } from './prepare.ts';
@@ -32,6 +34,7 @@ export const handle =
     const row = rows.find(({ when }) => !when || hasKey(request.body, when)) as ReadyRoute<JsonAnswer>;
     const unknown = lookForUnknown(row.known, request);
     warnOfIgnored(reply, unknown); // also when an answer is replayed
+    warnOfDeprecated(reply, row.deprecated, request, `${installation.config.publicUrl}/reference/rest/${tagOf(row)}`);
     const hint = row.hint?.(request.body);
     if (hint) reply.header('X-Hint', hint);
     const key = row.method === 'GET' ? undefined : request.headers['idempotency-key'];

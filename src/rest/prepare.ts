@@ -4,6 +4,7 @@ import { NotifiedConversionDocument } from '../generated/documents.ts';
 import { loosened } from '../schema/compiled.ts';
 import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
 import { pageDocuments } from './cursor.ts';
+import { type Deprecation, deprecatedKeys } from './deprecated-keys.ts';
 import { answerOf, operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
 import { type Reader, readerOf } from './input.ts';
 import { type KnownKeys, knownTo } from './known-keys.ts';
@@ -32,6 +33,8 @@ export interface Prepared {
 export type ReadyRoute<Wrap extends AnyAnswer = AnyAnswer> = Route<Wrap> & {
   prepared: Prepared;
   known: KnownKeys;
+  /** Deprecated keys of the query or body. */
+  deprecated: ReadonlyMap<string, Deprecation>;
   /** The documents that find the resource in the path. Empty if the path names none. */
   owners: readonly Prepared[];
 };
@@ -46,7 +49,8 @@ export function prepareAll(schema: GraphQLSchema, routes: readonly Route[]): Rea
   };
   return routes.map((route) => {
     const known = knownTo(schema, route, siblingOf(routes, route));
-    return { ...route, prepared: once(route.document), known, owners: ownersOf(routes, route).map(once) };
+    const deprecated = deprecatedKeys(schema, route);
+    return { ...route, prepared: once(route.document), known, deprecated, owners: ownersOf(routes, route).map(once) };
   });
 }
 

@@ -10,10 +10,7 @@ export const wireName = (name: string): string =>
   );
 
 /** Wire names of inputs that have clearer names in GraphQL. */
-const OLDER: ReadonlyMap<string, string> = new Map([
-  ['abTest', 'test'],
-  ['autoPause', 'brake'],
-]);
+const OLDER: ReadonlyMap<string, string> = new Map([['abTest', 'test']]);
 
 /** Ids of no object of ours: of a message part (RFC 2392), and of an application (RFC 6749). */
 const OF_NO_ROW: ReadonlySet<string> = new Set(['contentId', 'clientId']);

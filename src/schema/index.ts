@@ -68,6 +68,7 @@ import './changed.ts';
 import { withAuditLog } from './audit/with-audit-log.ts';
 import { builder } from './builder.ts';
 import { withFreshLoaders } from './context.ts';
+import { withDeprecations } from './deprecations.ts';
 import { withDescriptions } from './descriptions/with-descriptions.ts';
 import { withForms } from './forms/with-forms.ts';
 import { withAnyJson } from './json-with-then.ts';
@@ -75,5 +76,5 @@ import { withPayloads } from './payloads.ts';
 
 /** The product's only interface. */
 export const schema = withDescriptions(
-  withForms(withAnyJson(withFreshLoaders(withPayloads(withAuditLog(builder.toSchema()))))),
+  withDeprecations(withForms(withAnyJson(withFreshLoaders(withPayloads(withAuditLog(builder.toSchema())))))),
 );

@@ -7,6 +7,17 @@ import { builder } from './builder.ts';
 import { AutoPause, AutoPauseInput, Frequency, FrequencyInput } from './guard-rails.ts';
 import { Node } from './node.ts';
 
+const autoPauseOf = ({
+  brakeHardBounces,
+  brakeComplaints,
+}: {
+  brakeHardBounces: number | null;
+  brakeComplaints: number | null;
+}) => ({
+  hardBounces: brakeHardBounces,
+  complaints: brakeComplaints,
+});
+
 export const Team = builder.prismaObject('Team', {
   description: 'A team. It owns all data that its tokens can access.',
   interfaces: [Node],
@@ -51,11 +62,9 @@ export const Team = builder.prismaObject('Team', {
     autoPause: t.field({
       type: AutoPause,
       description: 'When campaigns are paused automatically.',
-      resolve: ({ brakeHardBounces, brakeComplaints }) => ({
-        hardBounces: brakeHardBounces,
-        complaints: brakeComplaints,
-      }),
+      resolve: autoPauseOf,
     }),
+    brake: t.field({ type: AutoPause, description: 'The former name of `autoPause`.', resolve: autoPauseOf }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
@@ -140,6 +149,7 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     trackClicks: t.boolean({ description: 'Whether to track clicks.' }),
     frequency: t.field({ type: FrequencyInput, description: 'Default: no limit.' }),
     autoPause: t.field({ type: AutoPauseInput, description: 'When to pause campaigns automatically.' }),
+    brake: t.field({ type: AutoPauseInput, description: 'The former name of `autoPause`, which wins beside it.' }),
   }),
 });
 

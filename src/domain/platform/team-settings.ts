@@ -32,6 +32,7 @@ export const teamChange = record({
   trackOpens: yesOrNo().nullish(),
   trackClicks: yesOrNo().nullish(),
   frequency: frequencyRule.nullish(),
+  brake: autoPauseChange.nullish(),
   autoPause: autoPauseChange.nullish(),
 });
 
@@ -50,6 +51,7 @@ const columnsOf = columnsByField<z.output<typeof teamChange>, Prisma.TeamUncheck
   trackOpens: (trackOpens) => ({ trackOpens: trackOpens ?? true }),
   trackClicks: (trackClicks) => ({ trackClicks: trackClicks ?? true }),
   frequency: frequencyColumns,
+  brake: autoPauseColumns,
   autoPause: autoPauseColumns,
 });
 

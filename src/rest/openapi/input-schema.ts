@@ -3,7 +3,7 @@ import { isOrder, sortsOf } from '../sort.ts';
 import { wireName } from '../wire.ts';
 import { type Form, fieldForm, formIn, itemForm, requires, shaped, takesNull, takesText } from './form.ts';
 import { partIn, partSchema } from './json-parts.ts';
-import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
+import { deprecated, described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
 
 /**
  * The schema of a variable's value with wire names, in the form that the domain takes. Input objects become components. Null is
@@ -34,7 +34,10 @@ function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSch
     const fields = Object.values(type.getFields());
     const properties = fields.map((field) => [
       wireName(field.name),
-      described(inputSchema(field.type, components, fieldForm(own, field.name), partIn(field)), field.description),
+      deprecated(
+        field,
+        described(inputSchema(field.type, components, fieldForm(own, field.name), partIn(field)), field.description),
+      ),
     ]);
     const required = fields.filter((field) => isNonNullType(field.type) || requires(own, field.name));
     Object.assign(component, described({ properties: Object.fromEntries(properties) }, type.description));

@@ -44,6 +44,12 @@ export function notNull({ type, anyOf, ...rest }: JsonSchema): JsonSchema {
   return { ...rest, ...(type !== undefined && { type }) };
 }
 
+/** Marks the schema of a deprecated field. */
+export const deprecated = (
+  { deprecationReason }: { deprecationReason?: string | null | undefined },
+  schema: JsonSchema,
+): JsonSchema => (deprecationReason ? { ...schema, deprecated: true } : schema);
+
 export const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
   description ? { ...schema, description } : schema;
 

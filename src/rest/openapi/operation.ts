@@ -1,4 +1,5 @@
 import { GraphQLNonNull, type GraphQLSchema, getNullableType, isNonNullType } from 'graphql';
+import { deprecatedKeys } from '../deprecated-keys.ts';
 import { answeredField, fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import type { Route } from '../route.ts';
 import { describedField } from './descriptions.ts';
@@ -19,7 +20,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
   const type = new GraphQLNonNull(getNullableType(answered));
   const value = outputSchema(schema, type, node.selectionSet, fragmentsOf(route.document));
   const request = describeRequest(schema, inputs, route);
-  const responses = answers(route, value);
+  const responses = answers(route, value, deprecatedKeys(schema, route).size > 0);
   const isQuery = operation.operation === 'query';
   const operationId = operationName(operation.name?.value ?? root.name.value, isQuery, isMany(route, responses));
   return {

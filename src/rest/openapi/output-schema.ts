@@ -15,7 +15,7 @@ import { isMessage } from '../output.ts';
 import { componentName } from './component-names.ts';
 import { formIn, itemForm, shaped } from './form.ts';
 import { partIn, partSchema } from './json-parts.ts';
-import { described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
+import { deprecated, described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
 import { listOf, object } from './shapes.ts';
 
 /** The schema of a selection's result. A selection of a single fragment becomes a component with its name. */
@@ -57,7 +57,10 @@ export function outputSchema(
         ? { type: isNonNullType(field.type) ? 'string' : ['string', 'null'] }
         : ofRule(fieldSchema(field, node.selectionSet), formIn(field));
       const words = [field.description, value.description].filter(Boolean).join(' ');
-      properties[key] = described(ofSome && isNonNullType(field.type) ? orNull(value) : value, words);
+      properties[key] = deprecated(
+        field,
+        described(ofSome && isNonNullType(field.type) ? orNull(value) : value, words),
+      );
     }
     return properties;
   }

@@ -49,6 +49,17 @@ export const HEADERS: Record<string, JsonSchema> = {
     schema: TEXT,
     example: 'WzE1LDQwLCJXeUl5TURJMiJd',
   },
+  Deprecation: {
+    description:
+      'Present if the request uses a deprecated key: the time of the deprecation, in seconds since 1970 (RFC 9745).',
+    schema: TEXT,
+    example: '@1795910400',
+  },
+  Sunset: {
+    description: 'Present if the request uses a deprecated key: the time from which it may be refused (RFC 8594).',
+    schema: TEXT,
+    example: 'Wed, 01 Dec 2027 00:00:00 GMT',
+  },
   'X-Hint': {
     description: 'A possible mistake, such as an event named Order, which does not count as revenue.',
     schema: TEXT,

@@ -11,7 +11,7 @@ import { ALWAYS, headersOf } from './response-headers.ts';
 type Responses = Record<number, JsonSchema>;
 
 /** The successful responses of a route. `value` is the schema of its document's result. */
-export function answers(route: Route, value: JsonSchema): Responses {
+export function answers(route: Route, value: JsonSchema, hasDeprecatedKeys: boolean): Responses {
   const { answer } = route;
   const headers = headersOf(
     ...ALWAYS,
@@ -19,6 +19,7 @@ export function answers(route: Route, value: JsonSchema): Responses {
     ...(leniencyOf(route) ? ['X-Ignored-Keys'] : []),
     ...(route.hint ? ['X-Hint'] : []),
     ...(continues(route) ? ['X-Next-Cursor'] : []),
+    ...(hasDeprecatedKeys ? ['Deprecation', 'Sunset'] : []),
   );
   if ('types' in answer) return { 200: { ...file(answer), headers: headersOf(...ALWAYS) } };
   const events = route.events ? EVENTS : undefined;

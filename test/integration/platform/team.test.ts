@@ -125,6 +125,7 @@ test('team settings are read and updated by both interfaces', async () => {
     track_opens: true,
     track_clicks: true,
     frequency: null,
+    auto_pause: { hard_bounces: 5, complaints: 0.3 },
     brake: { hard_bounces: 5, complaints: 0.3 },
     created_at: TIME,
   });
