@@ -69,7 +69,8 @@ const AbTest = builder.objectRef<CampaignRow>('AbTest').implement({
       description: 'Percentage of recipients in the sample. At 100, everyone is in the sample.',
       resolve: (campaign) => abTestOf(campaign)!.samplePercent,
     }),
-    decideAfter: t.string({
+    decideAfter: t.field({
+      type: 'Duration',
       nullable: true,
       description: 'Time from the start of sending to the decision, as an ISO 8601 duration.',
       resolve: (campaign) => abTestOf(campaign)!.decideAfter,
@@ -125,7 +126,8 @@ export const AbTestInput = builder.inputType('AbTestInput', {
       required: true,
       description: 'Percentage of recipients in the sample, from 1 to 100.',
     }),
-    decideAfter: t.string({
+    decideAfter: t.field({
+      type: 'Duration',
       description: 'An ISO 8601 duration from PT10M to P7D. Required unless `by` is MANUAL or `samplePercent` is 100.',
     }),
     by: t.field({ type: Measure, required: true }),

@@ -16,12 +16,12 @@ const SocialLink = builder.objectRef<TeamBrand['socialLinks'][number]>('SocialLi
 export const Brand = builder.objectRef<TeamBrand>('Brand').implement({
   description: "The look of the team's e-mails, used by template blocks.",
   fields: (t) => ({
-    logoUrl: t.string({ nullable: true, resolve: ({ logoUrl }) => logoUrl ?? null }),
+    logoUrl: t.field({ type: 'URL', nullable: true, resolve: ({ logoUrl }) => logoUrl ?? null }),
     logoWidth: t.exposeInt('logoWidth', { description: 'In pixels.' }),
     color: t.exposeString('color', { description: 'The colour of buttons and links.' }),
     backgroundColor: t.exposeString('backgroundColor', { description: 'The colour behind the content.' }),
     fontFamily: t.exposeString('fontFamily'),
-    websiteUrl: t.string({ nullable: true, resolve: ({ websiteUrl }) => websiteUrl ?? null }),
+    websiteUrl: t.field({ type: 'URL', nullable: true, resolve: ({ websiteUrl }) => websiteUrl ?? null }),
     socialLinks: t.expose('socialLinks', { type: [SocialLink] }),
   }),
 });
@@ -36,12 +36,12 @@ const SocialLinkInput = builder.inputType('SocialLinkInput', {
 export const BrandInput = builder.inputType('BrandInput', {
   description: 'Absent fields keep their values; null resets them.',
   fields: (t) => ({
-    logoUrl: t.string({ description: 'URL of a PNG or JPEG image: https://shop.example/logo.png.' }),
+    logoUrl: t.field({ type: 'URL', description: 'URL of a PNG or JPEG image: https://shop.example/logo.png.' }),
     logoWidth: t.int({ description: 'In pixels, from 16 to 560. Default: 140.' }),
     color: t.string({ description: 'The colour of buttons and links, such as #1f5f5b.' }),
     backgroundColor: t.string({ description: 'The colour behind the content, such as #f3f1ec.' }),
     fontFamily: t.string({ description: 'Names of common fonts: Georgia, serif.' }),
-    websiteUrl: t.string({ description: 'The logo links to this address.' }),
+    websiteUrl: t.field({ type: 'URL', description: 'The logo links to this address.' }),
     socialLinks: t.field({ type: [SocialLinkInput], description: 'At most 12.' }),
   }),
 });

@@ -8,7 +8,6 @@ import {
   EmailAddressResolver,
   JSONObjectResolver,
   JSONResolver,
-  NonNegativeIntResolver,
   SafeIntResolver,
 } from 'graphql-scalars';
 import { type Permission, refusalOf } from '../domain/platform/permissions.ts';
@@ -19,6 +18,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { JsonObject } from '../validation/json.ts';
 import type { Context } from './context.ts';
 import { permissionOf, permissionsOf } from './permissions.ts';
+import { MONEY, TEXTS } from './scalars.ts';
 
 export interface SchemaTypes {
   Context: Context;
@@ -33,7 +33,10 @@ export interface SchemaTypes {
     DateTime: { Input: Date; Output: Date };
     EmailAddress: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
-    NonNegativeInt: { Input: number; Output: number };
+    Date: { Input: string; Output: string };
+    Duration: { Input: string; Output: string };
+    Money: { Input: number; Output: number };
+    URL: { Input: string; Output: string };
     JSONObject: { Input: JsonObject; Output: object };
     JSON: { Input: unknown; Output: unknown };
   };
@@ -79,6 +82,7 @@ builder.addScalarType(
   new GraphQLScalarType({ ...EmailAddressResolver.toConfig(), serialize: String, parseValue: String }),
 );
 builder.addScalarType('SafeInt', SafeIntResolver);
-builder.addScalarType('NonNegativeInt', NonNegativeIntResolver);
+for (const scalar of TEXTS) builder.addScalarType(scalar.name as 'Date' | 'Duration' | 'URL', scalar);
+builder.addScalarType('Money', MONEY);
 builder.addScalarType('JSONObject', JSONObjectResolver);
 builder.addScalarType('JSON', JSONResolver);

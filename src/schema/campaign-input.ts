@@ -44,7 +44,8 @@ const optional = (t: InputFields) => ({
     description: 'Send even to people over the frequency cap. Default: false.',
   }),
   recurrence: t.field({ type: RecurrenceInput, description: 'Repeats the campaign. Default: sent once.' }),
-  feedUrl: t.string({
+  feedUrl: t.field({
+    type: 'URL',
     description:
       'The URL of an RSS, Atom or JSON feed, or of a page that links to one. Each occurrence contains the new entries. Requires `recurrence`.',
   }),

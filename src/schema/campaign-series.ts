@@ -41,12 +41,14 @@ builder.prismaObjectFields(Campaign, (t) => ({
     resolve: ({ seriesId }, _, { loaders }) => (seriesId ? loaders.campaign.load(seriesId) : null),
   }),
   occursAt: t.expose('occursAt', { type: 'DateTime', nullable: true, description: 'When this occurrence was due.' }),
-  feedUrl: t.exposeString('feedUrl', {
+  feedUrl: t.expose('feedUrl', {
+    type: 'URL',
     nullable: true,
     description:
       'The URL of the RSS, Atom or JSON feed, or of a page that links to it. Each occurrence contains the new entries.',
   }),
-  feedFoundUrl: t.exposeString('feedFoundUrl', {
+  feedFoundUrl: t.expose('feedFoundUrl', {
+    type: 'URL',
     nullable: true,
     description:
       "The feed's URL as found on the page at `feedUrl`. Null if `feedUrl` is the feed itself, and before the first check.",

@@ -32,10 +32,10 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
   fields: (t) => ({
     conversionId: t.exposeID('id', { description: 'The id of the conversion or order event.' }),
     status: t.expose('status', { type: ConversionStatus }),
-    value: t.expose('value', { type: 'SafeInt', description: "In the currency's smallest unit." }),
+    value: t.expose('value', { type: 'Money', description: "In the currency's smallest unit." }),
     currency: t.exposeString('currency'),
-    refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds so far.' }),
-    remaining: t.expose('left', { type: 'SafeInt', description: 'The value less refunds.' }),
+    refunded: t.expose('refunded', { type: 'Money', description: 'The sum of all refunds so far.' }),
+    remaining: t.expose('left', { type: 'Money', description: 'The value less refunds.' }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
     reference: t.exposeString('reference', { nullable: true }),
     attribution: t.expose('attribution', { type: Attribution, nullable: true }),
@@ -46,7 +46,7 @@ const RecordConversionInput = builder.inputType('RecordConversionInput', {
   fields: (t) => ({
     email: t.string({ required: true, description: "The person's e-mail address." }),
     value: t.field({
-      type: 'SafeInt',
+      type: 'Money',
       required: true,
       description: "In the currency's smallest unit: 1250 means 12.50.",
     }),
@@ -60,7 +60,7 @@ const RecordConversionInput = builder.inputType('RecordConversionInput', {
 });
 
 const VALUE = {
-  type: 'SafeInt',
+  type: 'Money',
   required: true,
   description: "In the currency's smallest unit. At least the sum of all refunds so far.",
 } as const;

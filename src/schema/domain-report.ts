@@ -46,8 +46,8 @@ const Source = builder.objectRef<ReportedSource>('DomainReportSource').implement
     reporters: t.exposeStringList('reporters', {
       description: 'Names of the reporters, as given in their reports. At most 20.',
     }),
-    firstDay: t.exposeString('firstDay', { description: 'The first reported day (UTC).' }),
-    lastDay: t.exposeString('lastDay'),
+    firstDay: t.expose('firstDay', { type: 'Date', description: 'The first reported day (UTC).' }),
+    lastDay: t.expose('lastDay', { type: 'Date' }),
   }),
 });
 
@@ -57,8 +57,11 @@ builder.prismaObjectField(SendingDomain, 'reports', (t) =>
     description:
       'Combined DMARC and TLS reports on the domain by source, most messages first. Duplicate reports count once.',
     args: {
-      since: t.arg.string({ description: 'The first day (UTC), such as 2026-01-31. Default: the last 30 days.' }),
-      until: t.arg.string({ description: 'The last day. Default: today.' }),
+      since: t.arg({
+        type: 'Date',
+        description: 'The first day (UTC), such as 2026-01-31. Default: the last 30 days.',
+      }),
+      until: t.arg({ type: 'Date', description: 'The last day. Default: today.' }),
       kind: t.arg({ type: Kind }),
       offset: t.arg.int(),
     },

@@ -19,7 +19,7 @@ export const Event = builder.objectRef<PersonalEvent>('Event').implement({
     name: t.exposeString('name'),
     properties: t.field({ type: 'JSONObject', nullable: true, resolve: (event) => event.properties as object | null }),
     value: t.expose('value', {
-      type: 'SafeInt',
+      type: 'Money',
       nullable: true,
       description: "In the currency's smallest unit.",
     }),
@@ -39,7 +39,7 @@ const RecordEventInput = builder.inputType('RecordEventInput', {
         'At most 100 letters, digits, spaces and the characters _ . : - An event named `order` with a value counts as a sale.',
     }),
     properties: t.field({ type: 'JSONObject', description: 'Any details of the event.' }),
-    value: t.field({ type: 'SafeInt', description: "In the currency's smallest unit. Requires `currency`." }),
+    value: t.field({ type: 'Money', description: "In the currency's smallest unit. Requires `currency`." }),
     currency: t.string({ description: 'Three letters, such as EUR. Requires `value`.' }),
     occurredAt: t.field({ type: 'DateTime', description: 'At most one day in the future. Default: now.' }),
     reference: t.string({

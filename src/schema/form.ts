@@ -55,7 +55,8 @@ export const Form = builder.prismaObject('Form', {
     keepAddress: t.exposeBoolean('keepAddress', { description: 'Whether the IP address of sign-ups is stored.' }),
     successTitle: t.exposeString('successTitle', { nullable: true }),
     successText: t.exposeString('successText', { nullable: true }),
-    redirectUrl: t.exposeString('redirectUrl', {
+    redirectUrl: t.expose('redirectUrl', {
+      type: 'URL',
       nullable: true,
       description: 'The redirect after a sign-up. Null: a page with the success text.',
     }),
@@ -67,7 +68,8 @@ export const Form = builder.prismaObject('Form', {
     refuseDisposable: t.exposeBoolean('refuseDisposable', {
       description: 'Whether disposable e-mail addresses are refused.',
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: "The address of the form's page.",
       resolve: ({ id }, _, { installation: { config } }) => formUrl(config.publicUrl, id),
     }),

@@ -76,7 +76,8 @@ export const Import = builder.prismaObject('Import', {
       nullable: true,
       description: 'How its people gave consent, as stated for the import.',
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: 'The address of the import in the REST API.',
       resolve: ({ id }, _, { rest }) => `${rest}/imports/${id}`,
     }),

@@ -22,7 +22,8 @@ const GrowthInterval = wireEnum('GrowthInterval', 'The interval of growth counts
 const ListGrowth = builder.objectRef<GrowthRow>('ListGrowth').implement({
   description: 'The number of people who joined and left a list in a day, week or month.',
   fields: (t) => ({
-    date: t.exposeString('date', {
+    date: t.expose('date', {
+      type: 'Date',
       description: 'The first day of the interval, such as 2026-01-31. Weeks start on Monday.',
     }),
     subscribed: t.exposeInt('subscribed', {
@@ -48,10 +49,11 @@ builder.prismaObjectFields(List, (t) => ({
     type: [ListGrowth],
     description: "One entry per day, week or month in the team's time zone. At most 400.",
     args: {
-      from: t.arg.string({
+      from: t.arg({
+        type: 'Date',
         description: "The first day in the team's time zone, such as 2026-01-31. Default: 29 days before `to`.",
       }),
-      to: t.arg.string({ description: "The last day in the team's time zone, inclusive. Default: today." }),
+      to: t.arg({ type: 'Date', description: "The last day in the team's time zone, inclusive. Default: today." }),
       interval: t.arg({ type: GrowthInterval, description: 'Default: DAY.' }),
     },
     resolve: ({ id }, request, { loaders }) => loaders.growth.load({ owner: id, request }),

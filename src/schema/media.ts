@@ -20,7 +20,8 @@ const MediaSize = builder.objectRef<Variant & { folder: string }>('MediaSize').i
     width: t.exposeInt('width', { description: 'In pixels.' }),
     height: t.exposeInt('height', { description: 'In pixels.' }),
     size: t.exposeInt('size', { description: 'In bytes.' }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: 'The public address.',
       resolve: ({ folder, file }, _, { installation }) => addressOf(installation.media.publicUrl, folder, file),
     }),
@@ -38,7 +39,8 @@ export const Media = builder.prismaObject('Media', {
     width: t.exposeInt('width', { description: 'In pixels.' }),
     height: t.exposeInt('height', { description: 'In pixels.' }),
     frames: t.exposeInt('frames', { description: 'Number of frames; more than one for animations.' }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: 'The public address. Its content never changes.',
       resolve: ({ folder, file }, _, { installation }) => addressOf(installation.media.publicUrl, folder, file),
     }),

@@ -27,13 +27,13 @@ export const Sale = builder.objectRef<SaleRow>('Sale').implement({
     conversionId: t.exposeID('id', { description: 'The id of the conversion or order event.' }),
     origin: t.expose('origin', { type: SaleOrigin }),
     value: t.field({
-      type: 'SafeInt',
+      type: 'Money',
       description: "In the currency's smallest unit.",
       resolve: ({ value }) => Number(value),
     }),
     currency: t.exposeString('currency'),
     refunded: t.field({
-      type: 'SafeInt',
+      type: 'Money',
       description: "The sum of its refunds, in the currency's smallest unit.",
       resolve: ({ refunded }) => Number(refunded),
     }),

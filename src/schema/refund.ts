@@ -8,10 +8,10 @@ const Refund = builder.objectRef<Recorded>('Refund').implement({
     id: t.exposeID('id', { description: 'Identifies the refund.' }),
     status: t.expose('status', { type: ConversionStatus }),
     conversionId: t.exposeID('saleId', { description: 'The id of the conversion or order event.' }),
-    value: t.expose('value', { type: 'SafeInt', description: "In the currency's smallest unit." }),
+    value: t.expose('value', { type: 'Money', description: "In the currency's smallest unit." }),
     currency: t.exposeString('currency'),
-    refunded: t.expose('refunded', { type: 'SafeInt', description: 'The sum of all refunds of the sale so far.' }),
-    remaining: t.expose('left', { type: 'SafeInt', description: 'The value of the sale less refunds.' }),
+    refunded: t.expose('refunded', { type: 'Money', description: 'The sum of all refunds of the sale so far.' }),
+    remaining: t.expose('left', { type: 'Money', description: 'The value of the sale less refunds.' }),
     reference: t.exposeString('reference', { nullable: true, description: 'The same as `refundReference`.' }),
     refundReference: t.exposeString('reference', {
       nullable: true,
@@ -29,7 +29,7 @@ const RefundConversionInput = builder.inputType('RefundConversionInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the conversion.' }),
     value: t.field({
-      type: 'SafeInt',
+      type: 'Money',
       description: "In the currency's smallest unit. Default: the full remaining value.",
     }),
     refundReference: t.string(OWN_IDENTIFIER),
@@ -41,7 +41,7 @@ const RefundOrderInput = builder.inputType('RefundOrderInput', {
   fields: (t) => ({
     reference: t.string({ required: true, description: 'The reference of the order event or conversion.' }),
     value: t.field({
-      type: 'SafeInt',
+      type: 'Money',
       description: "In the currency's smallest unit. Default: the full remaining value.",
     }),
     refundReference: t.string(OWN_IDENTIFIER),

@@ -23,7 +23,7 @@ export const RefusalCause = wireEnum('RefusalCause', 'Why a mail server refused 
 const RefusalCount = builder.objectRef<Count>('RefusalCount').implement({
   description: 'The number of refusals on a day that concern the sender, not the recipients.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'The day (UTC).' }),
+    day: t.expose('day', { type: 'Date', description: 'The day (UTC).' }),
     cause: t.expose('cause', { type: RefusalCause }),
     sendingDomain: t.exposeString('sendingDomain', {
       nullable: true,
@@ -51,8 +51,8 @@ builder.queryField('refusals', (t) =>
     description:
       'Refusals that concern the sender: blocks, failed authentication, policies and rate limits. Latest days first, then most frequent. At most 1,000.',
     args: {
-      from: t.arg.string({ description: 'The first day (UTC), such as 2026-01-31. Default: 30 days ago.' }),
-      to: t.arg.string({ description: 'The last day. Default: today.' }),
+      from: t.arg({ type: 'Date', description: 'The first day (UTC), such as 2026-01-31. Default: 30 days ago.' }),
+      to: t.arg({ type: 'Date', description: 'The last day. Default: today.' }),
       cause: t.arg({ type: RefusalCause }),
       domain: t.arg.string({ description: "The recipients' domain." }),
     },

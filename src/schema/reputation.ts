@@ -13,7 +13,8 @@ const SoftBounceCount = builder.objectRef<Row['softBounceCauses'][number]>('Soft
 const Reputation = builder.objectRef<Row>('Reputation').implement({
   description: 'Delivery results at a mailbox provider on a day.',
   fields: (t) => ({
-    day: t.exposeString('day', {
+    day: t.expose('day', {
+      type: 'Date',
       description: 'The day (UTC). Bounces and complaints count on the day they were received.',
     }),
     provider: t.exposeString('provider', {
@@ -55,8 +56,8 @@ builder.queryField('reputation', (t) =>
     description:
       'Delivery results by day and mailbox provider. Latest days first, then providers with the most messages.',
     args: {
-      since: t.arg.string({ description: 'The first day (UTC), such as 2026-01-31. Default: 30 days ago.' }),
-      until: t.arg.string({ description: 'The last day, at most 92 days in all. Default: today.' }),
+      since: t.arg({ type: 'Date', description: 'The first day (UTC), such as 2026-01-31. Default: 30 days ago.' }),
+      until: t.arg({ type: 'Date', description: 'The last day, at most 92 days in all. Default: today.' }),
       sendingDomain: t.arg.string({ description: "The sender's domain." }),
       provider: t.arg.string({ description: 'A provider, named as in the results, or a domain.' }),
     },

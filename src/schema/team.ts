@@ -86,7 +86,7 @@ const MessageCounts = builder.objectRef<Counts>('MessageCounts').implement({
 
 const DailyMessageCounts = builder.objectRef<DailyCounts>('DailyMessageCounts').implement({
   fields: (t) => ({
-    date: t.exposeString('date', { description: "The day, in the team's time zone." }),
+    date: t.expose('date', { type: 'Date', description: "The day, in the team's time zone." }),
     sent: t.expose('sent', { type: MessageCounts }),
   }),
 });

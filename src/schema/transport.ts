@@ -55,7 +55,8 @@ const OAuth2 = builder.objectRef<TransportOAuth2>('TransportOAuth2').implement({
   fields: (t) => ({
     provider: t.expose('provider', { type: Provider, nullable: true, description: 'Null: see `tokenUrl`.' }),
     tenant: t.exposeString('tenant', { nullable: true, description: 'The Microsoft tenant. Null: common.' }),
-    tokenUrl: t.exposeString('tokenUrl', {
+    tokenUrl: t.expose('tokenUrl', {
+      type: 'URL',
       nullable: true,
       description: 'The token endpoint. Null with a provider.',
     }),
@@ -104,7 +105,8 @@ export const Transport = builder.prismaObject('Transport', {
       nullable: true,
       description: 'The maximum number of messages per minute, across all processes. Null: no limit.',
     }),
-    warmUpStartedOn: t.string({
+    warmUpStartedOn: t.field({
+      type: 'Date',
       nullable: true,
       description: 'The first day (UTC) of the warm-up. The daily limit grows from then on.',
       resolve: ({ warmUpStartedOn }) => warmUpStartedOn && writtenDay(warmUpStartedOn),
@@ -156,7 +158,7 @@ const OAuth2Input = builder.inputType('TransportOAuth2Input', {
   fields: (t) => ({
     provider: t.field({ type: Provider, description: 'The provider of the token endpoint.' }),
     tenant: t.string({ description: "For Microsoft: the tenant's id or domain. Default: common." }),
-    tokenUrl: t.string({ description: 'The token endpoint of another provider (https).' }),
+    tokenUrl: t.field({ type: 'URL', description: 'The token endpoint of another provider (https).' }),
     clientId: t.string({ required: true, description: 'The client id of your registered application.' }),
     clientSecret: t.string({ description: 'The client secret, if any. Stored encrypted and never shown.' }),
     refreshToken: t.string({ required: true, description: 'Stored encrypted and never shown.' }),
@@ -180,7 +182,7 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
     messagesPerMinute: t.int({
       description: 'The maximum number of messages per minute, across all processes. Default: no limit.',
     }),
-    warmUpStartedOn: t.string({ description: 'Such as 2026-01-31.' }),
+    warmUpStartedOn: t.field({ type: 'Date', description: 'Such as 2026-01-31.' }),
     domainLimits: t.field({ type: [DomainLimitInput], description: 'Extra limits for recipient domains.' }),
     headers: t.field({
       type: 'JSONObject',
@@ -210,7 +212,8 @@ const UpdateTransportInput = builder.inputType('UpdateTransportInput', {
     messagesPerMinute: t.int({
       description: 'The maximum number of messages per minute, across all processes. Null: no limit.',
     }),
-    warmUpStartedOn: t.string({
+    warmUpStartedOn: t.field({
+      type: 'Date',
       description: 'The first day (UTC) of the warm-up, such as 2026-01-31. Null: no warm-up.',
     }),
     domainLimits: t.field({

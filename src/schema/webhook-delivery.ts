@@ -41,7 +41,7 @@ const WebhookDelivery = builder.objectRef<ShownDelivery>('WebhookDelivery').impl
   fields: (t) => ({
     webhookId: t.id({ resolve: ({ webhookId }) => webhookId as string }),
     kind: t.exposeString('kind'),
-    url: t.exposeString('url'),
+    url: t.expose('url', { type: 'URL' }),
     status: t.field({ type: Status, resolve: ({ state }) => state as (typeof DELIVERY_STATUSES)[number] }),
     payload: t.field({
       type: 'JSONObject',

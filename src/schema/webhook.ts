@@ -41,7 +41,7 @@ export const Webhook = builder.prismaObject('Webhook', {
   description: 'A web address that gets notifications. Its secret is shown once, at creation.',
   interfaces: [Node],
   fields: (t) => ({
-    url: t.exposeString('url'),
+    url: t.expose('url', { type: 'URL' }),
     kinds: t.exposeStringList('kinds', { description: 'The kinds of notifications to send. `*`: all.' }),
     filter: t.field({
       type: WebhookFilter,
@@ -116,7 +116,11 @@ const KINDS = 'Kinds of notifications as named by GET /v1/webhook-kinds, or `*` 
 
 const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   fields: (t) => ({
-    url: t.string({ required: true, description: 'A public https URL, unless the installation allows others.' }),
+    url: t.field({
+      type: 'URL',
+      required: true,
+      description: 'A public https URL, unless the installation allows others.',
+    }),
     kinds: t.stringList({ required: true, description: KINDS }),
     filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Default: all.' }),
     description: t.string({ description: 'The purpose of the webhook.' }),
@@ -128,7 +132,7 @@ const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
   description: 'Absent fields keep their values; null resets them.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the webhook.' }),
-    url: t.string({ description: 'A public https URL, unless the installation allows others.' }),
+    url: t.field({ type: 'URL', description: 'A public https URL, unless the installation allows others.' }),
     kinds: t.stringList({ description: KINDS }),
     filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Null: all.' }),
     description: t.string({ description: 'The purpose of the webhook.' }),

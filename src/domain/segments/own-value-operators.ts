@@ -24,7 +24,7 @@ function equality<Schema extends Value>(one: Schema, type: Sql): Operators<Sql> 
 }
 
 /** An integer, as in events, so that nobody enters 99.90 for 9990. */
-const amount = scalar('SafeInt', minorUnits());
+const amount = scalar('Money', minorUnits());
 const two = range('AmountRange', amount, (from, to) => from <= to);
 const compare = (sign: Sql) => operator(amount, (value, column: Sql) => sql`(${column} ${sign} ${value}::bigint)`);
 

@@ -5,7 +5,11 @@ import type { Condition } from './operator.ts';
 
 /** The form of a value, from which typed interfaces make their types. */
 export type Form =
-  | { is: 'scalar'; scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'ID' | 'Boolean' | 'JSON'; description?: string }
+  | {
+      is: 'scalar';
+      scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'Money' | 'ID' | 'Boolean' | 'JSON';
+      description?: string;
+    }
   | { is: 'list'; of: Form; description?: string }
   /** One of a few words; typed interfaces have an enumeration of this name. */
   | { is: 'choice'; name: 'MachineOpens' | 'ReEntry' | 'Weekday'; description?: string }

@@ -13,7 +13,10 @@ const SCALARS: Record<string, JsonSchema> = {
   // Addresses may have non-ASCII letters before the @; `email` would exclude them.
   EmailAddress: { type: 'string', format: 'idn-email' },
   SafeInt: { type: 'integer' },
-  NonNegativeInt: { type: 'integer', minimum: 0 },
+  Date: { type: 'string' },
+  Duration: { type: 'string' },
+  URL: { type: 'string' },
+  Money: { type: 'integer' },
   JSONObject: { type: 'object', additionalProperties: true },
   JSON: {},
 };

@@ -70,6 +70,6 @@ export function outputSchema(
 const ofRule = (value: JsonSchema, form: ReturnType<typeof formIn>): JsonSchema =>
   form ? { ...value, items: shaped(value.items as JsonSchema, itemForm(form)) } : value;
 
-/** Int results are counts and never negative. Money is a SafeInt. */
+/** Int results are counts and never negative. */
 const leafOutput = (type: GraphQLNamedType): JsonSchema =>
   type.name === 'Int' ? { ...leafSchema(type), minimum: 0 } : leafSchema(type);

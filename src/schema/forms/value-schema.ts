@@ -7,6 +7,7 @@ const TYPES: Readonly<Record<Extract<Form, { is: 'scalar' }>['scalar'], JsonSche
   String: { type: 'string' },
   Int: { type: 'integer' },
   SafeInt: { type: 'integer' },
+  Money: { type: 'integer' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   ID: { type: 'string', format: 'uuid' },

@@ -1,0 +1,27 @@
+import { GraphQLScalarType } from 'graphql';
+import { SafeIntResolver } from 'graphql-scalars';
+
+/** A scalar that is text on the way in and out. The domain validates it, with the path of the field. */
+const text = (name: string, description: string): GraphQLScalarType =>
+  new GraphQLScalarType({
+    name,
+    description,
+    serialize: String,
+    parseValue: (value) => value,
+    extensions: { jsonSchema: { type: 'string' } },
+  });
+
+export const TEXTS: readonly GraphQLScalarType[] = [
+  text('Date', 'A day, such as 2026-01-31.'),
+  text('Duration', 'A duration as in ISO 8601, such as PT4H or P2D.'),
+  text('URL', 'An absolute address, such as https://shop.example/.'),
+];
+
+/** Sums may exceed what a client can count exactly, and are still shown. */
+export const MONEY = new GraphQLScalarType({
+  ...SafeIntResolver.toConfig(),
+  name: 'Money',
+  description: "An amount in the currency's smallest unit: 1250 with EUR means 12.50 euros.",
+  specifiedByURL: null,
+  serialize: Number,
+});
