@@ -20,7 +20,10 @@ const exit = typedKinds(
   EXIT_DESCRIPTIONS,
 );
 const entry = typedPart({
-  ...{ is: 'record', name: 'AutomationEntry', isNamed: true, fields: ENTRY_FIELDS },
+  is: 'record',
+  name: 'AutomationEntry',
+  isNamed: true,
+  fields: ENTRY_FIELDS,
   description: 'The entry rules. By default, anyone can enter, but only once at a time.',
 });
 const sendWindow = typedPart(WINDOW_FORM);

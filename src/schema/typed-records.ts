@@ -9,7 +9,10 @@ export type TypedForm = (form: Form) => Typed;
 /** A value of one of several kinds. */
 export function typedEither({ name, kinds, description }: Extract<Form, { is: 'either' }>, typed: TypedForm): Typed {
   const choices = Object.entries(kinds).map(([name, form]) => ({
-    ...{ name, form, required: false, description: form ? descriptionOf(form) : MUST_BE_TRUE },
+    name,
+    form,
+    required: false,
+    description: form ? descriptionOf(form) : MUST_BE_TRUE,
     ...(form ? typed(form) : NULL),
   }));
   return {

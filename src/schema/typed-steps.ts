@@ -26,7 +26,10 @@ const within = typePair(
       description: 'The id of the step with the branch.',
     },
     {
-      ...{ name: 'branch', input: 'String', output: 'String', required: true },
+      name: 'branch',
+      input: 'String',
+      output: 'String',
+      required: true,
       description: 'then, else, or the name of a branch of a split.',
     },
   ],

@@ -12,6 +12,7 @@ export const kindSchema = (names: ReadonlyMap<string, string>): JsonSchema => ({
 
 /** The key that tells them apart. */
 export const typeSchema = (type: string, description: string): JsonSchema => ({
-  ...{ type: 'string', enum: [type] },
+  type: 'string',
+  enum: [type],
   description,
 });

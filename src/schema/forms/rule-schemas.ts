@@ -21,13 +21,15 @@ export function addConditions(components: Components): void {
   const most = `At most ${DEEPEST} levels and ${MAX_RULES} rules.`;
   components.SegmentConditions = groupSchema(`A group of rules and groups. ${most}`, either);
   components.PropertyCondition = {
-    ...{ type: 'object', description: 'A condition on a property of an event.' },
+    type: 'object',
+    description: 'A condition on a property of an event.',
     ...conditionSchema(PROPERTY, components),
   };
 }
 
 const groupSchema = (description: string, items: JsonSchema): JsonSchema => ({
-  ...{ type: 'object', description },
+  type: 'object',
+  description,
   properties: {
     operator: { type: 'string', enum: ['and', 'or'], description: 'Whether all rules match, or at least one.' },
     rules: { type: 'array', items, minItems: 1, description: 'The rules.' },

@@ -82,7 +82,8 @@ export function objectSchema(
     (key) => key !== 'id' && !fields[key]?.optional,
   );
   return {
-    ...{ type: 'object', ...(description !== undefined && { description }) },
+    type: 'object',
+    ...(description !== undefined && { description }),
     properties: { ...first, ...Object.fromEntries(own) },
     ...(required.length > 0 && { required }),
   };
