@@ -1,4 +1,5 @@
 import { nearMissOf } from '../near-miss.ts';
+import { templated } from './openapi/path-names.ts';
 
 /** A route, with its path as `/lists/:list/subscribers`. */
 interface Route {
@@ -12,7 +13,7 @@ const LONGEST = 200;
 const OTHER_SHAPE = 10;
 
 /**
- * The route that a caller of an unknown path probably meant, as `GET /v1/lists/{list}/subscribers`. Undefined if none is near: a path of
+ * The route that a caller of an unknown path probably meant, as `GET /v1/lists/{list_id}/subscribers`. Undefined if none is near: a path of
  * as many segments, each equal or misspelt, or one whose last word is that of a route. The caller's own method comes first.
  */
 export function nearRoute(method: string, path: string, routes: readonly Route[]): string | undefined {
@@ -27,7 +28,7 @@ export function nearRoute(method: string, path: string, routes: readonly Route[]
     nearest = route;
     least = cost;
   }
-  return nearest && `${nearest.method} /v1${nearest.path.replace(/:(\w+)/g, '{$1}')}`;
+  return nearest && `${nearest.method} /v1${templated(nearest.path)}`;
 }
 
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
