@@ -15,7 +15,7 @@ test.each([
   ['POST', '/contacts/1/subscribers', 'POST /v1/lists/{list_id}/subscribers'],
   ['GET', '/lists/1/subscriber', 'GET /v1/lists/{list_id}/subscribers'],
   ['GET', '/Campaigns/', 'GET /v1/campaigns'],
-  ['POST', '/campaigns/1/sends', 'POST /v1/campaigns/{campaign}/send'],
+  ['POST', '/campaigns/1/sends', 'POST /v1/campaigns/{campaign_id}/send'],
   ['GET', '/templates/1/previews?x=1', 'POST /v1/templates/preview'],
   ['GET', '/nothing/like/this', undefined],
   ['GET', '/%zz', undefined],
