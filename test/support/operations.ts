@@ -63,7 +63,8 @@ export function rootFields(kind: 'query' | 'mutation' | 'subscription'): { name:
 
 const LITERALS: Record<string, string> = {
   ...{ ID: `"${UNKNOWN_ID}"`, DateTime: '"2026-01-01T00:00:00Z"' },
-  ...{ Int: '1', SafeInt: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' },
+  ...{ Int: '1', SafeInt: '1', Money: '1', Boolean: 'true', JSONObject: '{}', JSON: '{}' },
+  ...{ Date: '"2026-01-31"', Duration: '"P1D"', URL: '"https://shop.example/"' },
 };
 
 /** A literal value of a type. */

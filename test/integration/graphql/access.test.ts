@@ -90,9 +90,10 @@ describe("another team's id", () => {
     const mail = { template: 'T', from: 's@shop.test', to: ['ann@people.test'] };
     ids.mail = (await api.rest('POST', '/transactional-mails', mail)).body.data.id;
   });
-  const inInput = ({ operation }: { operation: string }) => new RegExp(`input: {[^}]*${UNKNOWN_ID}`).test(operation);
+  /** They create something for a list, and name the list like any other value. */
+  const namesList = ({ name }: { name: string }) => ['createCampaign', 'createForm'].includes(name);
   const withId = (fields: typeof queries) =>
-    fields.filter((field) => field.operation.includes(UNKNOWN_ID) && !inInput(field) && !forNoToken(field.name));
+    fields.filter((field) => field.operation.includes(UNKNOWN_ID) && !namesList(field) && !forNoToken(field.name));
   const notFound = () => [...Object.values(ids), UNKNOWN_ID, 'no id', ''];
 
   test.each(withId(queries))('is null for $name, like an unknown or malformed id', async ({ operation, name }) => {
@@ -109,7 +110,7 @@ describe("another team's id", () => {
     }
   });
 
-  test.each(mutations.filter(inInput))('is BAD_USER_INPUT in the input of $name', async ({ operation }) => {
+  test.each(mutations.filter(namesList))('is BAD_USER_INPUT in the input of $name', async ({ operation }) => {
     for (const id of notFound()) {
       const error = await fail(api, operation.replaceAll(UNKNOWN_ID, id), {}, { token: api.otherToken });
       expect(error.extensions.issues).toContainEqual({

@@ -47,7 +47,7 @@ describe('BAD_USER_INPUT is', () => {
           { email: 1, name: 'c' },
         ],
       },
-      'inputs.1.email',
+      'events.1.email',
     ],
   ])('the answer to %s with %j, naming the argument', async (query, variables, path) => {
     const { extensions } = await fail(api, query, variables);
