@@ -284,7 +284,7 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
   const call = (operation: string, variables: object = {}) => api.graphql(operation, { id, ...variables });
   const changed = await call(
     `mutation ($input: UpdateSubscriberInput!) { updateSubscriber(input: $input) { subscriber { firstName tags attributes } } }`,
-    { input: { firstName: 'Ann', tags: null, attributes: { y: 2 } } },
+    { input: { id, firstName: 'Ann', tags: null, attributes: { y: 2 } } },
   );
   expect(changed.body.data.updateSubscriber.subscriber).toEqual({
     firstName: 'Ann',

@@ -55,8 +55,13 @@ test('too many hard bounces pause a campaign soon after its 200th message, with 
   await until(async () => (await readCampaign(api, id)).status === 'paused');
   const paused = await readCampaign(api, id);
   expect(paused.pause_reason).toMatch(/^\d+ of \d+ messages bounced hard, more than 5 percent\.$/);
-  // Messages already in transmission still leave.
-  await until(async () => (await api.db.message.count({ where: { campaignId: id, state: 'sending' } })) === 0);
+  // Messages already in transmission still leave, and their bounces are recorded a moment later.
+  await until(async () => {
+    const { failedCount, brakeHardBounces } = await api.db.campaign.findFirstOrThrow({ where: { id } });
+    const ended = await api.db.message.count({ where: { campaignId: id, state: { in: ['sent', 'failed'] } } });
+    const isSending = (await api.db.message.count({ where: { campaignId: id, state: 'sending' } })) > 0;
+    return !isSending && settled(await readCampaign(api, id)) === ended && brakeHardBounces === failedCount;
+  });
   const stopped = await readCampaign(api, id);
   expect(settled(stopped)).toBeGreaterThanOrEqual(200);
   // Outcomes are counted several times a second, while further messages leave.

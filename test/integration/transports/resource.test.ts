@@ -168,10 +168,10 @@ describe('the default', () => {
 describe('choosing a transport', () => {
   const list = { name: 'News', from_email: 'news@shop.example' };
 
-  test('for a list shows in GraphQL, and REST answers as specified', async () => {
+  test('for a list shows in both interfaces', async () => {
     const { id: transport } = await create();
     const made = await api.rest('POST', '/lists', { ...list, transport });
-    expect([made.status, Object.keys(made.body.data)]).toEqual([201, expect.not.arrayContaining(['transport'])]);
+    expect([made.status, Object.keys(made.body.data)]).toEqual([201, expect.arrayContaining(['transport'])]);
     const { id } = made.body.data;
     const query = 'query($id: ID!) { list(id: $id) { transport { id } } }';
     const shown = async () => (await api.graphql(query, { id })).body.data.list.transport;
@@ -191,7 +191,7 @@ describe('choosing a transport', () => {
     const { id: transport } = await create();
     const mail = { template: 'order', from: 'shop@shop.example', to: ['ann@people.test'], transport };
     const made = await api.rest('POST', '/transactional-mails', mail);
-    expect([made.status, Object.keys(made.body.data)]).toEqual([201, expect.not.arrayContaining(['transport'])]);
+    expect([made.status, Object.keys(made.body.data)]).toEqual([201, expect.arrayContaining(['transport'])]);
     const again = await api.rest('POST', `/transactional-mails/${made.body.data.id}/resend`);
     const query = 'query($id: ID!) { transactionalMail(id: $id) { transport { id } } }';
     for (const { body } of [made, again]) {
