@@ -9,6 +9,9 @@ import { eitherForm } from './typed-input.ts';
 import { typedKinds, typedPart } from './typed-kinds.ts';
 import { listSteps, pathInSteps, stepsToJson, typedStep } from './typed-steps.ts';
 
+/** The types of the parts are made at run time, so the compiler does not know their values. */
+const ofPart = (value: unknown) => value as never;
+
 const trigger = typedKinds(
   { name: 'AutomationTrigger', description: 'The event that starts a run.', ending: 'Trigger' },
   TRIGGER_FIELDS,
@@ -45,7 +48,7 @@ function listedSteps(): Typed {
   return {
     ...listOf(typedStep),
     toJson: (given) => stepsToJson(given as object[]),
-    fromJson: (json) => listSteps(json as never) as Json,
+    fromJson: (json) => listSteps(ofPart(json)) as Json,
     toPath: (path, given) => pathInSteps(path, given as object[]),
   };
 }
@@ -92,28 +95,28 @@ export const AutomationDefinition = builder.objectRef<Definition>('AutomationDef
     trigger: t.field({
       type: trigger.output,
       description: DESCRIPTIONS.trigger,
-      resolve: ({ trigger }) => trigger as never,
+      resolve: ({ trigger }) => ofPart(trigger),
     }),
     entry: t.field({
       type: entry.output,
       description: DESCRIPTIONS.entry,
-      resolve: (definition) => entry.fromJson(definition.entry as never) as never,
+      resolve: (definition) => ofPart(entry.fromJson(ofPart(definition.entry))),
     }),
     exits: t.field({
       type: PARTS.exits.output,
       description: DESCRIPTIONS.exits,
-      resolve: ({ exits }) => exits as never,
+      resolve: ({ exits }) => ofPart(exits),
     }),
     steps: t.field({
       type: PARTS.steps.output,
       description: DESCRIPTIONS.steps,
-      resolve: ({ steps }) => listSteps(steps) as never,
+      resolve: ({ steps }) => ofPart(listSteps(steps)),
     }),
     sendWindow: t.field({
       type: sendWindow.output,
       nullable: true,
       description: DESCRIPTIONS.sendWindow,
-      resolve: ({ send_window }) => (send_window ? sendWindow.fromJson(send_window as never) : null) as never,
+      resolve: ({ send_window }) => ofPart(send_window ? sendWindow.fromJson(ofPart(send_window)) : null),
     }),
   }),
 });

@@ -12,10 +12,15 @@ const note = ({ message, stack }: Error): void => {
 };
 process.on('warning', note);
 
+/** The job runner stops listening while its own LISTEN may still be on the way. */
+const noteStack = (stack: string): void => {
+  if (!/unlistenForChanges .*graphile-worker/.test(stack)) refused.push(stack);
+};
+
 const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
 const { query } = prototype;
 prototype.query = function (this: object, ...args: unknown[]) {
-  if (busy.has(this)) refused.push(new Error('a statement while its connection is busy').stack!);
+  if (busy.has(this)) noteStack(new Error('a statement while its connection is busy').stack!);
   const result = query.apply(this, args);
   if (result instanceof Promise) {
     busy.add(this);

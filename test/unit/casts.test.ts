@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'domain/segments/operator.ts': 'the schema of an operator has checked its value',
   'domain/segments/property-operators.ts': 'the schema of an operator has checked its value',
   'rest/export-person.ts': 'an answer takes the result of its own document',
+  'rest/handle-events.ts': 'an answer takes the result of its own document',
   'rest/handlers.ts': 'an answer takes the result of its own document',
   'rest/open-view.ts': 'an answer takes the result of its own document',
   'rest/output.ts': 'a writer takes the value of its own field',
@@ -20,6 +21,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'schema/pagination.ts': "it replaces one of Pothos's generic methods",
   'schema/segment-conditions.ts': 'the types of rules are made at run time',
   'schema/type-pairs.ts': 'the types of operators are made at run time',
+  'schema/typed-definition.ts': 'the types of parts are made at run time',
+  'schema/typed-kinds.ts': 'the types of parts are made at run time',
 };
 
 const casts = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
 import { unknownKeys } from '../../validation/known-keys.ts';
+import { record } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 import { isObject, type Loose } from './conditions.ts';
 import { propertyName } from './property-path.ts';
@@ -16,7 +16,7 @@ const KEY = 'trigger_property';
 
 /** Its form. */
 export const TRIGGER_PROPERTY: Value = {
-  schema: z.object({ [KEY]: propertyName }),
+  schema: record({ [KEY]: propertyName }),
   form: {
     is: 'wrapped',
     key: KEY,
