@@ -1,6 +1,6 @@
 import { dataSchema, metaSchema, pageSchema } from './openapi/envelopes.ts';
 import { bodyOf, type JsonSchema } from './openapi/json-schema.ts';
-import { object, propertyOf, refined, split } from './openapi/shapes.ts';
+import { listOf, object, propertyOf, refined, split } from './openapi/shapes.ts';
 import { cursorHeader, type PagedRows, type PageLinks, type PageSize, pageBody } from './page.ts';
 
 export interface Reply {
@@ -139,6 +139,17 @@ export const pageOf = <Field extends string>(field: Field): PageAnswer<Record<Fi
   reply: (resource, links) => page.reply(resource[field], links),
   describe: (resource) => page.describe(propertyOf(resource, field)),
 });
+
+/** A page whose rows are shown in another form. */
+export const pageShownAs = <Row>(
+  show: (row: Row) => object,
+  describe: (row: JsonSchema) => JsonSchema,
+): PageAnswer<Connection & { nodes: readonly Row[] }> =>
+  shownAs(
+    page,
+    (connection: Connection & { nodes: readonly Row[] }) => ({ ...connection, nodes: connection.nodes.map(show) }),
+    (connection) => object({ nodes: listOf(describe(propertyOf(connection, 'nodes').items as JsonSchema)) }),
+  );
 
 /** Answers 409 while the resource is in the wrong state. */
 export const unlessConflict = <Value>(wrap: Answer<Value>): Answer<Value> => ({

@@ -34,9 +34,12 @@ export interface PageDocuments {
   continued: DocumentNode;
 }
 
-/** Both documents for one that pages a single connection with `offset`. Undefined for others. */
+/** Whether the pages of a document may follow a cursor: it pages a single connection. Exporting a person pages several. */
+export const canContinue = (document: DocumentNode): boolean => pagedFields(document) === 1;
+
+/** Both documents for one whose pages may follow a cursor. Undefined for others. */
 export function pageDocuments(document: DocumentNode): PageDocuments | undefined {
-  if (pagedFields(document) !== 1) return undefined;
+  if (!canContinue(document)) return undefined;
   return {
     numbered: withSelection(document, [PAGE_INFO]),
     continued: visit(withSelection(document, [PAGE_INFO], 'totalCount'), {
@@ -49,7 +52,7 @@ export function pageDocuments(document: DocumentNode): PageDocuments | undefined
   };
 }
 
-/** The number of connections that a document pages. Exporting a person pages several. */
+/** The number of connections that a document pages with `offset`. */
 function pagedFields(document: DocumentNode): number {
   const paged: FieldNode[] = [];
   const note = (field: FieldNode): void => {

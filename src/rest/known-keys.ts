@@ -1,5 +1,5 @@
 import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
-import { pageDocuments } from './cursor.ts';
+import { canContinue } from './cursor.ts';
 import { variablesIn } from './document-parts.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
 import { bodyType } from './path-fields.ts';
@@ -59,7 +59,7 @@ function queryOf(variables: readonly Variable[], { answer, document, upload }: R
   for (const name of paged ? ['first', 'offset'] : upload ? [fileVariable(upload)] : []) query.delete(name);
   for (const name of paged ? ['page', 'per_page'] : upload && !takesImage(upload) ? ['file_name'] : [])
     query.set(name, undefined);
-  if (paged && pageDocuments(document)) query.set('after', undefined);
+  if (paged && canContinue(document)) query.set('after', undefined);
   return query;
 }
 

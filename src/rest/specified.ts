@@ -71,7 +71,9 @@ const DECISIVE = [
 export const DECISIVE_KEYS: ReadonlySet<string> = new Set(DECISIVE.map(squeezed));
 
 /** Keys of a subscriber that a row may contain, because pages of subscribers have them. They have no effect. */
-export const READ_ONLY_KEYS: ReadonlySet<string> = new Set(['id', 'list', 'created_at', 'updated_at'].map(squeezed));
+export const READ_ONLY = ['id', 'list', 'created_at', 'updated_at'] as const;
+
+export const READ_ONLY_KEYS: ReadonlySet<string> = new Set(READ_ONLY.map(squeezed));
 
 /** Keys that only identify a person, and decide nothing. */
 const HARMLESS = ['email', 'first_name', 'last_name', 'timezone', 'locale', 'tags', 'attributes'].map(squeezed);

@@ -1,5 +1,5 @@
 import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
-import { NEXT_CURSOR, pageDocuments } from '../cursor.ts';
+import { canContinue, NEXT_CURSOR } from '../cursor.ts';
 import { variablesIn } from '../document-parts.ts';
 import { IMAGE_TYPES } from '../image-upload.ts';
 import type { PageSize } from '../page.ts';
@@ -113,7 +113,7 @@ const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSc
 
 /** Whether the pages of a route may follow a cursor. */
 export const continues = ({ answer, document }: Route): boolean =>
-  'pages' in answer && answer.pages !== undefined && pageDocuments(document) !== undefined;
+  'pages' in answer && answer.pages !== undefined && canContinue(document);
 
 const AFTER_PARAMETER = queryParameter({
   wire: 'after',

@@ -8,10 +8,10 @@ import {
   UnsubscribeReasonsDocument,
   UpdateListDocument,
 } from '../../generated/documents.ts';
-import { answer, created, dataOf, gone, one, page, shownAs, unlessConflict } from '../answer.ts';
+import { answer, created, dataOf, gone, one, pageShownAs, shownAs, unlessConflict } from '../answer.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
 import { type JsonSchema, reference } from '../openapi/json-schema.ts';
-import { absentForNull, listOf, object, propertyOf } from '../openapi/shapes.ts';
+import { absentForNull } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 import { byReason, REASONS } from './by-reason.ts';
@@ -32,12 +32,6 @@ const shown = ({ transport, ...list }: NonNullable<ValueOf<typeof ListDocument>>
 });
 const shownSchema = (list: JsonSchema) => reference('List', absentForNull(list, 'transport'));
 
-const pageOfLists = shownAs(
-  page,
-  ({ nodes, ...rest }: ValueOf<typeof ListsDocument>) => ({ ...rest, nodes: nodes.map(shown) }),
-  (connection) => object({ nodes: listOf(shownSchema(propertyOf(connection, 'nodes').items as JsonSchema)) }),
-);
-
 const NEW_LIST = {
   name: 'Customers',
   locale: 'en',
@@ -47,7 +41,7 @@ const NEW_LIST = {
 };
 
 export const lists = [
-  route('GET /lists', ListsDocument, pageOfLists),
+  route('GET /lists', ListsDocument, pageShownAs(shown, shownSchema)),
   route('POST /lists', CreateListDocument, shownAs(created, shown, shownSchema), { example: NEW_LIST }),
   route('GET /lists/:list', ListDocument, shownAs(one, shown, shownSchema)),
   route('PUT /lists/:list', UpdateListDocument, shownAs(one, shown, shownSchema), {

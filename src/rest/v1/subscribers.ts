@@ -17,6 +17,7 @@ import { metaSchema } from '../openapi/envelopes.ts';
 import { notNull } from '../openapi/json-schema.ts';
 import { absentForNull, listOf, object, split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
+import { READ_ONLY } from '../specified.ts';
 import type { ValueOf } from '../value.ts';
 import { importSchema, importView } from './imports.ts';
 
@@ -43,9 +44,6 @@ const batch = answer(
     };
   },
 );
-
-/** Fields of a subscriber that a row does not set, so a subscriber can be sent to another list as read. */
-const READ_ONLY = ['id', 'list', 'created_at', 'updated_at'];
 
 const SUBSCRIBER = {
   email: 'ada@example.com',

@@ -9,15 +9,14 @@ import {
   SendMailDocument,
   SendMailsDocument,
 } from '../../generated/documents.ts';
-import { created, dataOf, gone, one, page, shownAs, unlessConflict, warnedWith } from '../answer.ts';
+import { created, dataOf, gone, one, pageShownAs, shownAs, unlessConflict, warnedWith } from '../answer.ts';
 import { batchOf } from '../batch.ts';
 import { type JsonSchema, reference } from '../openapi/json-schema.ts';
-import { absentForNull, listOf, object, propertyOf, refined } from '../openapi/shapes.ts';
+import { absentForNull, refined } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
 type Mail = NonNullable<ValueOf<typeof MailDocument>>;
-type Mails = ValueOf<typeof MailsDocument>;
 
 /** Further fields than the specified ones. Absent instead of null. */
 const ABSENT = [
@@ -35,12 +34,6 @@ const SEND_AT = {
 const shownSchema = (mail: JsonSchema) => refined(absentForNull(mail, ...ABSENT), { properties: { send_at: SEND_AT } });
 const namedSchema = (mail: JsonSchema) => reference('TransactionalMail', shownSchema(mail));
 
-const mails = shownAs(
-  page,
-  ({ nodes, ...rest }: Mails) => ({ ...rest, nodes: nodes.map(shown) }),
-  (connection) => object({ nodes: listOf(namedSchema(propertyOf(connection, 'nodes').items as JsonSchema)) }),
-);
-
 const accepted = shownAs(
   warnedWith(201),
   ({ warnings, ...mail }: ValueOf<typeof SendMailDocument>) => ({ ...shown(mail), warnings }),
@@ -55,7 +48,7 @@ const MAIL = {
 };
 
 export const transactionalMails = [
-  route('GET /transactional-mails', MailsDocument, mails),
+  route('GET /transactional-mails', MailsDocument, pageShownAs(shown, namedSchema)),
   route('POST /transactional-mails', SendMailDocument, accepted, { example: MAIL }),
   route('POST /transactional-mails/batch', SendMailsDocument, batchOf('mails'), { example: { mails: [MAIL] } }),
   route('GET /transactional-mails/:mail', MailDocument, shownAs(one, shown, namedSchema)),
