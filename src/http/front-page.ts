@@ -5,7 +5,7 @@ import { servesPublicDocuments } from './public-documents.ts';
 
 const STYLE = 'body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }';
 
-const pageWith = (reference: string): string => `<!doctype html>
+const pageWith = (links: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -15,8 +15,7 @@ const pageWith = (reference: string): string => `<!doctype html>
 <p>This e-mail marketing server is running.</p>
 <ul>
 <li><a href="sign-in">Sign in</a></li>
-<li><a href="graphql">GraphQL API and playground</a></li>
-${reference}<li><a href="api/openapi.json">OpenAPI document</a> of the REST API, <code>/api/v1</code></li>
+${links}<li><a href="api/openapi.json">OpenAPI document</a> of the REST API, <code>/api/v1</code></li>
 <li><a href="health/ready">Health</a></li>
 </ul>
 <p>Did you get an e-mail sent through this server? Use the links in that e-mail to unsubscribe or to choose your
@@ -35,6 +34,7 @@ const HEADERS = {
   'Referrer-Policy': 'same-origin',
 };
 
+const PLAYGROUND = '<li><a href="graphql">GraphQL API and playground</a></li>\n';
 const REFERENCE = '<li><a href="reference">API reference</a></li>\n';
 
 /** The page at the server's root address. */
@@ -42,4 +42,4 @@ export const sendFrontPage = (reply: FastifyReply, config: Installation['config'
   reply
     .headers(HEADERS)
     .type('text/html; charset=utf-8')
-    .send(pageWith(servesPublicDocuments(config) ? REFERENCE : ''));
+    .send(pageWith(`${config.playground ? PLAYGROUND : ''}${servesPublicDocuments(config) ? REFERENCE : ''}`));

@@ -1,8 +1,1 @@
-import type { Installation } from '../installation.ts';
-
-/** Whether anybody may read the schema, the files made from it, and the API reference without a token. */
-export const servesPublicDocuments = ({
-  introspection,
-  trustedDocumentsOnly,
-}: Pick<Installation['config'], 'introspection' | 'trustedDocumentsOnly'>): boolean =>
-  introspection && !trustedDocumentsOnly;
+export { servesPublicDocuments } from '../domain/platform/public-documents.ts';

@@ -41,6 +41,16 @@ const Installation = builder.objectRef<InstallationFacts>('Installation').implem
       nullable: true,
       description: 'Null if no backup was recorded.',
     }),
+    referenceUrl: t.expose('referenceUrl', {
+      type: 'URL',
+      nullable: true,
+      description: 'The address of the API reference. Null if it is switched off.',
+    }),
+    playgroundUrl: t.expose('playgroundUrl', {
+      type: 'URL',
+      nullable: true,
+      description: 'The address of the GraphQL playground. Null if it is switched off.',
+    }),
   }),
 });
 

@@ -18,7 +18,7 @@ export const orderInput = <const Field extends string>(node: string, fields: rea
   return builder.inputType(`${node}Order`, {
     description: 'The order of a list.',
     fields: (t) => ({
-      field: t.field({ type: OrderField, required: true }),
+      field: t.field({ type: OrderField, required: true, description: 'The field to sort by.' }),
       direction: t.field({ type: Direction, required: true }),
     }),
   });

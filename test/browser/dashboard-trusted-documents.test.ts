@@ -35,7 +35,11 @@ test('with TRUSTED_DOCUMENTS=only the dashboard reads, writes and follows', asyn
 
 test('with TRUSTED_DOCUMENTS=only a member explores the API in the playground', async () => {
   const { page, complaints } = await openSignedIn(browser, dashboard, { role: 'owner' });
-  await page.goto(`${dashboard.url}/playground`);
+  await page.goto(dashboard.url);
+  await page.getByRole('button', { name: 'My team' }).click();
+  await page.getByRole('link', { name: 'GraphQL playground' }).waitFor();
+  expect(await page.getByRole('link', { name: 'API reference' }).count()).toBe(0); // it is not served
+  await page.getByRole('link', { name: 'GraphQL playground' }).click();
   await page.locator('.graphiql-editor .view-lines').getByText('Welcome').first().waitFor();
   await page.getByRole('button', { name: /execute query/i }).click();
   await page.getByText('"News"').first().waitFor();

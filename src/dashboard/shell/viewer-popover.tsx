@@ -1,7 +1,9 @@
 import { Anchor, Button, NativeSelect, Popover, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeveloperPagesDocument } from '../../generated/dashboard/shell.ts';
 import { addressOf } from '../client/urls.ts';
+import { useRead } from '../client/use-read.ts';
 import { useViewer } from '../session/viewer.tsx';
 import { chooseLanguage, LANGUAGES, type Language } from '../texts/language.ts';
 import { useShellText } from './texts.ts';
@@ -23,6 +25,7 @@ export default function ViewerPopover() {
   const { member, memberships } = useViewer();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { language } = useTranslation().i18n;
+  const pages = useRead(DeveloperPagesDocument, {}).data?.installation;
   return (
     <Popover
       opened={opened}
@@ -60,8 +63,8 @@ export default function ViewerPopover() {
             onChange={({ currentTarget: { value } }) => chooseLanguage(value as Language)}
           />
           <Anchor href={addressOf('account')}>{t('account')}</Anchor>
-          <Anchor href={addressOf('reference')}>{t('reference')}</Anchor>
-          <Anchor href={addressOf('graphql')}>{t('playground')}</Anchor>
+          {pages?.referenceUrl && <Anchor href={addressOf('reference')}>{t('reference')}</Anchor>}
+          {pages?.playgroundUrl && <Anchor href={addressOf('playground')}>{t('playground')}</Anchor>}
           <Button variant="default" onClick={() => post('sign-out', {})}>
             {t('signOut')}
           </Button>

@@ -3,6 +3,7 @@ import { DEFAULT_PORT, readDatabaseUrl } from '../../database/database-url.ts';
 import { databaseHome, dataHome } from '../../database/home.ts';
 import type { Scope } from '../../scope.ts';
 import { type LastBackup, readLastBackup } from './last-backup.ts';
+import { servesPublicDocuments } from './public-documents.ts';
 import { version } from './version.ts';
 
 export const DATABASES = ['embedded', 'external'] as const;
@@ -15,6 +16,9 @@ export interface InstallationFacts {
   dataAt: string | null;
   /** Without its size except for owners: it reveals something about other teams. Null: no backup is recorded. */
   lastBackup: LastBackup | null;
+  /** The addresses of pages for developers. Null: switched off. */
+  referenceUrl: string | null;
+  playgroundUrl: string | null;
 }
 
 /** Reads one row of the database, and nothing of other teams. */
@@ -26,6 +30,8 @@ export async function readInstallation(scope: Scope, config: Config): Promise<In
     database: config.databaseUrl ? 'external' : 'embedded',
     dataAt: isOwner ? placeOf(config) : null,
     lastBackup: last ? { ...last, bytes: isOwner ? last.bytes : null } : null,
+    referenceUrl: servesPublicDocuments(config) ? `${config.publicUrl}/reference` : null,
+    playgroundUrl: config.playground ? `${config.publicUrl}/playground` : null,
   };
 }
 

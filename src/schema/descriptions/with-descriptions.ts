@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { ARGUMENTS } from './arguments.ts';
 import { FIELDS } from './fields.ts';
+import { ruleField } from './rule-fields.ts';
 import { TYPES } from './type-names.ts';
 import { VALUES } from './values.ts';
 
@@ -49,10 +50,10 @@ function typeByForm(schema: GraphQLSchema, { name }: GraphQLNamedType): string |
 function fieldOf({ name: type }: GraphQLNamedType, field: string): string | undefined {
   const exact = FIELDS[`${type}.${field}`];
   if (exact) return exact;
-  if (/(Condition|ConditionInput|Rule|RuleInput)$/.test(type)) return ruleField(field);
+  if (/(Condition|ConditionInput|Rule|RuleInput)$/.test(type)) return ruleField(type, field);
   if (/(Trigger|Step|Exit)$/.test(type)) return `The settings of ${words(field)}.`;
   if (type.endsWith('Connection') || type.endsWith('Edge')) return PAGE[field] ?? FIELDS[field];
-  return FIELDS[field] ?? (/(Conditions|Group|Settings)(Input)?$/.test(type) ? ruleField(field) : undefined);
+  return FIELDS[field] ?? (/(Conditions|Group|Settings)(Input)?$/.test(type) ? ruleField(type, field) : undefined);
 }
 
 const PAGE: Readonly<Record<string, string>> = {
@@ -62,34 +63,5 @@ const PAGE: Readonly<Record<string, string>> = {
   nodes: 'The items.',
   pageInfo: 'Whether there are more pages.',
 };
-
-const OPERATORS: Readonly<Record<string, string>> = {
-  between: 'From and to, both included.',
-  contains: 'Contains this.',
-  containsAny: 'Contains one of these.',
-  domainIs: 'The domain of the address.',
-  endsWith: 'Ends with this text.',
-  equals: 'Equals this.',
-  from: 'The least value.',
-  gt: 'Is greater.',
-  gte: 'Is greater or equal.',
-  hasAll: 'Has all of these tags.',
-  hasAny: 'Has one of these tags.',
-  hasNone: 'Has none of these tags.',
-  if: 'The conditions.',
-  in: 'Is one of these.',
-  lt: 'Is less.',
-  lte: 'Is less or equal.',
-  notContains: 'Does not contain this.',
-  notEquals: 'Does not equal this.',
-  notIn: 'Is none of these.',
-  operator: 'Whether all rules must match, or one.',
-  rules: 'The rules.',
-  startsWith: 'Begins with this text.',
-  to: 'The greatest value.',
-  where: 'Conditions on the properties.',
-};
-
-const ruleField = (field: string): string => OPERATORS[field] ?? FIELDS[field] ?? `A condition: ${words(field)}.`;
 
 const words = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();

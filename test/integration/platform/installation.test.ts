@@ -46,6 +46,28 @@ test('the version matches the package, and only owners see the location of the d
   });
 });
 
+test.each([
+  [{}, '/reference', '/playground'],
+  [{ trustedDocumentsOnly: true }, null, '/playground'],
+  [{ introspection: false, playground: false }, null, null],
+])('with %j members find the pages for developers that exist', async (config, reference, playground) => {
+  const testApp = await openTestApp(config);
+  const { options } = await signIn(testApp, 'viewer');
+  const { body } = await testApp.graphql('{ installation { referenceUrl playgroundUrl } }', {}, options);
+  const address = (path: string | null) => path && `${testApp.installation.config.publicUrl}${path}`;
+  expect(body.data.installation).toEqual({ referenceUrl: address(reference), playgroundUrl: address(playground) });
+  const { payload } = await testApp.app.inject({ url: '/', headers: { accept: 'text/html' } });
+  expect([payload.includes('href="reference"'), payload.includes('href="graphql"')]).toEqual([
+    reference !== null,
+    playground !== null,
+  ]);
+  for (const path of [reference ?? '/reference', playground ?? '/playground']) {
+    const { statusCode } = await testApp.app.inject({ url: path, headers: { accept: 'text/html' } });
+    expect([path, statusCode]).toEqual([path, [reference, playground].includes(path) ? 200 : 404]);
+  }
+  await testApp.close();
+});
+
 test('an external database shows host and name, but no credentials', async () => {
   const databaseUrl = 'postgresql://someone:pass%2Fword@db.internal:5433/news?password=pass%2Fword&sslmode=require';
   const testApp = await openTestApp({ databaseUrl });
