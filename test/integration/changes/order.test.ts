@@ -89,21 +89,37 @@ test('a reader gets every change of many writers once, in order, while two worke
 
 const nameOf = (change: { data: { event: { name: string } } }) => change.data.event.name;
 
-test('the first cursor waits for writers who may not have seen the feed', async () => {
+/** A team's first call of its feed, and a transaction that has begun to write, after the statement. */
+async function beginBeside(statement: string) {
   const theirs = await openTestApp();
-  ends.push(() => theirs.close());
   const writer = new pg.Client(theirs.databaseUrl);
   await writer.connect();
+  ends.push(async () => {
+    await writer.end();
+    await theirs.close();
+  });
   await writer.query('begin');
-  await writer.query('select pg_current_xact_id()'); // it has begun to write
-  let isAnswered = false;
-  const first = theirs.rest('GET', '/changes').finally(() => {
-    isAnswered = true;
+  await writer.query(statement);
+  await writer.query('select pg_current_xact_id()'); // it writes
+  const answer = { status: undefined as number | undefined };
+  const first = theirs.rest('GET', '/changes').then(({ status }) => {
+    answer.status = status;
   });
   await until(async () => (await theirs.db.webhook.count()) === 1);
-  const again = theirs.rest('GET', '/lists');
-  expect([(await again).status, isAnswered]).toEqual([200, false]);
+  return { theirs, writer, answer, first };
+}
+
+test('the first cursor waits for writers who may not have seen the feed', async () => {
+  const { theirs, writer, answer, first } = await beginBeside('select from webhooks');
+  expect([(await theirs.rest('GET', '/lists')).status, answer.status]).toEqual([200, undefined]);
   await writer.query('commit');
-  await writer.end();
-  expect((await first).status).toBe(200);
+  await first;
+  expect(answer.status).toBe(200);
+});
+
+test('the first cursor does not wait until a transaction ends that looks for no listeners', async () => {
+  const { writer, answer, first } = await beginBeside('select from teams');
+  await first;
+  expect(answer.status).toBe(200);
+  await writer.query('rollback'); // it was still open
 });
