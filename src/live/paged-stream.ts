@@ -16,6 +16,8 @@ export class PagedStream<Item extends object> implements LiveStream<Item> {
   readonly #items: Item[] = [];
   /** Whether there may be items that were not read yet. */
   #mayHaveMore = true;
+  /** When the items that the reader is to take next became known. */
+  #behindSince: number | undefined;
   #wakeUp = () => {};
   #filling: Promise<void> | undefined;
   #error: Error | undefined;
@@ -31,8 +33,14 @@ export class PagedStream<Item extends object> implements LiveStream<Item> {
     return this.#ending.signal;
   }
 
+  /** For how many milliseconds the reader has not taken the next items; 0 if there are none. */
+  get behind(): number {
+    return this.#behindSince === undefined ? 0 : performance.now() - this.#behindSince;
+  }
+
   /** Says that there may be new items. */
   wake(): void {
+    this.#behindSince ??= performance.now();
     this.#mayHaveMore = true;
     this.#wakeUp();
   }
@@ -88,7 +96,9 @@ export class PagedStream<Item extends object> implements LiveStream<Item> {
     this.#mayHaveMore = false;
     try {
       const page = await this.#read();
-      if (page.length === 0 || this.ended.aborted) return;
+      if (this.ended.aborted) return;
+      this.#behindSince = page.length === 0 ? undefined : performance.now();
+      if (page.length === 0) return;
       this.#items.push(...page);
       this.#mayHaveMore = true;
     } catch (error) {

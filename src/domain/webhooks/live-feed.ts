@@ -1,6 +1,7 @@
 import type { Vault } from '../../crypto/vault.ts';
 import { PagedStream } from '../../live/paged-stream.ts';
 import type { PubSub } from '../../live/pubsub.ts';
+import { feedStreams } from '../../metrics/feed-streams.ts';
 import type { Scope } from '../../scope.ts';
 import type { ChangeFilter } from './change-filters.ts';
 import { type ChangePage, readChanges, type ShownChange } from './read-changes.ts';
@@ -39,11 +40,13 @@ export class LiveFeed {
       },
       () => {
         streams.delete(stream);
+        feedStreams.delete(stream);
         if (streams.size === 0) this.#teams.delete(teamId);
         onEnd();
       },
     );
     this.#teams.set(teamId, streams.add(stream));
+    feedStreams.add(stream);
     return stream;
   }
 
