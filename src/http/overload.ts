@@ -28,6 +28,21 @@ export function limitRequests(routes: FastifyInstance, installation: Installatio
   });
 }
 
+/** Waits for the client, which does not count as work. Throws OverloadedError if there is too much work afterwards. */
+export async function notCounted<Result>(
+  request: FastifyRequest,
+  installation: Installation,
+  wait: () => Promise<Result>,
+): Promise<Result> {
+  const { requestLimit } = installation;
+  if (request.isCounted) requestLimit.leave();
+  request.isCounted = false;
+  const result = await wait();
+  request.isCounted = requestLimit.enter();
+  if (!request.isCounted) throw refusal(installation);
+  return result;
+}
+
 /** Does work without a request of its own, such as an operation over a WebSocket, within the same limit. */
 export async function withinLimit<Result>(installation: Installation, work: () => Promise<Result>): Promise<Result> {
   const { requestLimit } = installation;

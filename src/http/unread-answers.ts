@@ -12,6 +12,14 @@ const LARGE = 1024 * 1024;
 
 const shared = new WeakSet<ServerResponse>();
 
+/** Answers of which the process keeps bytes elsewhere, before they reach the connection. */
+const kept = new WeakMap<ServerResponse, () => number>();
+
+/** Counts bytes of an unread answer that its connection does not know yet. */
+export function countKept(reply: FastifyReply, bytes: () => number): void {
+  kept.set(reply.raw, bytes);
+}
+
 /** Marks an answer with shared bytes, which cost nothing while unread. */
 export function markShared(reply: FastifyReply): FastifyReply {
   shared.add(reply.raw);
@@ -48,8 +56,9 @@ export function endUnreadAnswers(
         response.req.socket.setTimeout(config.answerSeconds * 1000);
       }
       if (shared.has(response)) continue;
-      bytes += response.writableLength;
-      if (waitingBefore.has(response)) old.push({ socket: response.req.socket, waits: response.writableLength });
+      const waits = response.writableLength + (kept.get(response)?.() ?? 0);
+      bytes += waits;
+      if (waitingBefore.has(response)) old.push({ socket: response.req.socket, waits });
     }
     for (const { socket, waits } of old) {
       if (bytes <= MOST_WAITING) break;

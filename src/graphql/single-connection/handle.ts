@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../domain/platform/access.ts';
 import { UnauthenticatedError } from '../../errors.ts';
+import { notCounted } from '../../http/overload.ts';
+import { countKept } from '../../http/unread-answers.ts';
 import type { Installation } from '../../installation.ts';
 import { maskFully } from '../mask.ts';
 import type { Caller, GraphQL } from '../yoga.ts';
@@ -37,6 +39,7 @@ export function singleConnection(
     if (!stream) return refuse(reply, 404, NO_STREAM);
     if (stream.isOpen) return refuse(reply, 409, 'The stream is open already. Reserve another one with PUT.');
     opened(reply);
+    countKept(reply, () => stream.unread);
     return reply.headers(HEADERS).send(stream.open());
   };
 
@@ -47,7 +50,10 @@ export function singleConnection(
     const id = (given.extensions as { operationId?: unknown } | undefined)?.operationId;
     if (typeof id !== 'string' || id === '' || id.length > LONGEST_ID) return refuse(reply, 400, NO_ID);
     if (!stream.begin(id)) return refuse(reply, 409, 'An operation with this id is running. Choose another id.');
-    await stream.untilRead();
+    if (stream.isUnread && !(await notCounted(request, installation, () => stream.untilRead()))) {
+      stream.stop(id);
+      return refuse(reply, 429, NOT_READ);
+    }
     const caller = request.caller as Caller;
     const result = await executeStreamed(graphql, caller, given).catch((error) => ({ errors: [error] }));
     const isRefused = 'errors' in result && !('data' in result && result.data !== undefined);
@@ -79,6 +85,7 @@ export function singleConnection(
 
 const NO_STREAM =
   'You have reserved no such stream here, or it has ended: reserve one with PUT, and open it with GET. With several processes, all requests of a stream must reach the same one; a WebSocket always does.';
+const NOT_READ = 'The stream has results that the client has not read: read them first.';
 const NO_ID = 'Name the operation: extensions.operationId in POST, ?operationId= in DELETE.';
 
 /** EventSource cannot send headers, so the address may name the stream too. */
@@ -94,12 +101,14 @@ function accessOf({ caller }: FastifyRequest): Access {
 
 const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {});
 
+const CODES: Record<number, string> = { 404: 'NOT_FOUND', 409: 'CONFLICT', 429: 'RATE_LIMITED' };
+
 const refuse = (reply: FastifyReply, status: number, message: string): FastifyReply =>
   reply.code(status).send({
     errors: [
       {
         message,
-        extensions: { code: status === 404 ? 'NOT_FOUND' : status === 409 ? 'CONFLICT' : 'BAD_USER_INPUT' },
+        extensions: { code: CODES[status] ?? 'BAD_USER_INPUT' },
       },
     ],
   });

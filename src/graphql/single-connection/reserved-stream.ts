@@ -5,6 +5,9 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 /** Unread bytes from which the results of operations wait. */
 const MOST_UNREAD = 64 * 1024;
 
+/** Requests that may wait until the client reads. */
+const MOST_WAITING = 16;
+
 /** How often a client without results is sent a comment. */
 const QUIET_MS = 12_000;
 
@@ -21,6 +24,10 @@ export class ReservedStream {
   readonly #operations = new Map<string, Results | null>();
   readonly #running = new Set<Promise<void>>();
   #output: PassThrough | undefined;
+  /** The results that wait for the client write themselves one after the other. */
+  #writing = Promise.resolve();
+  #drained: Promise<void> | undefined;
+  #waiting = 0;
   #hasEnded = false;
 
   /** `onEnd` runs once, when the client is gone or the stream was ended. `mask` describes an error that ends a subscription. */
@@ -33,12 +40,22 @@ export class ReservedStream {
     return this.#output !== undefined;
   }
 
+  /** Bytes that wait for the client here, before its connection. */
+  get unread(): number {
+    return this.#output ? this.#output.writableLength + this.#output.readableLength : 0;
+  }
+
+  /** Whether nothing more is executed for the client until it reads. */
+  get isUnread(): boolean {
+    return this.#output?.writableNeedDrain === true && !this.#output.destroyed;
+  }
+
   /** The bytes for the client. */
   open(): PassThrough {
     const output = new PassThrough({ highWaterMark: MOST_UNREAD });
     this.#output = output;
     output.write(':\n\n'); // some browsers wait for the first byte
-    const quiet = setInterval(() => output.writableNeedDrain || output.write(':\n\n'), QUIET_MS);
+    const quiet = setInterval(() => this.isUnread || output.write(':\n\n'), QUIET_MS);
     output
       .on('error', () => {})
       .once('close', () => {
@@ -90,17 +107,25 @@ export class ReservedStream {
     this.#onEnd();
   }
 
-  /** Waits until the client has read most of what it was sent. */
-  async untilRead(): Promise<void> {
+  /** Waits until the client has read what it was sent, and the results that waited. Returns whether there was room to wait. */
+  async untilRead(): Promise<boolean> {
+    if (this.#waiting >= MOST_WAITING) return false;
+    this.#waiting += 1;
+    await this.#writing;
+    await this.#drain();
+    this.#waiting -= 1;
+    return true;
+  }
+
+  #drain(): Promise<void> {
     const output = this.#output;
-    if (!output?.writableNeedDrain || output.destroyed) return;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        output.off('drain', done).off('close', done);
-        resolve();
-      };
-      output.on('drain', done).on('close', done);
-    });
+    if (!output || !this.isUnread) return Promise.resolve();
+    this.#drained ??= new Promise<void>((resolve) => output.once('drain', resolve).once('close', resolve)).finally(
+      () => {
+        this.#drained = undefined;
+      },
+    );
+    return this.#drained;
   }
 
   async #send(id: string, results: Results | ExecutionResult): Promise<void> {
@@ -115,10 +140,13 @@ export class ReservedStream {
     this.#operations.delete(id);
   }
 
-  /** Nothing for an operation that the client has stopped. */
-  async #write(id: string, event: string, data: object): Promise<void> {
-    if (this.#hasEnded || !this.#operations.has(id)) return;
-    this.#output?.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    await this.untilRead();
+  /** Writes when the client has read earlier results. Nothing for an operation that the client has stopped. */
+  #write(id: string, event: string, data: object): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      await this.#drain();
+      if (this.#hasEnded || !this.#operations.has(id)) return;
+      this.#output?.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    });
+    return this.#writing;
   }
 }
