@@ -138,10 +138,13 @@ function readRequest(request: PageRequest, usual: number, max: number, keys: Key
   const side = backwards ? 'before' : 'after';
   const given = request[side] ?? undefined;
   const cursor = given === undefined ? undefined : decodeCursor(given, keys, label);
-  if (given !== undefined && !cursor) issues.push({ path: [side], problem: 'is not a cursor of this list.' });
+  if (given !== undefined && !cursor) issues.push({ path: [side], problem: FOREIGN });
   if (issues.length > 0) throw new ValidationError(issues);
   return { size: first ?? last ?? usual, backwards, cursor, offset };
 }
+
+const FOREIGN =
+  'is not a cursor of this list. Send the endCursor or startCursor of one of its pages, with the same order.';
 
 function beyond(cursor: unknown[], keys: Key[], side: 'lt' | 'gt'): object {
   const steps = keys.map(({ name }, depth) => ({

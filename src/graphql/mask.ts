@@ -1,10 +1,12 @@
 import { GraphQLError } from 'graphql';
-import { type ErrorCode, ExpectedError, OverloadedError, sentence, ValidationError } from '../errors.ts';
+import { type ErrorCode, ExpectedError, NotFoundError, OverloadedError, sentence, ValidationError } from '../errors.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import { codeOf } from '../issue-codes.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
+import { schema } from '../schema/index.ts';
 import type { DocumentErrorCode } from './documents/refusals.ts';
+import { withMeantName } from './meant-names.ts';
 import { issueOfVariable } from './variable-issue.ts';
 
 /**
@@ -24,7 +26,10 @@ export function maskError(error: unknown, log: Log): GraphQLError {
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code, issues } });
   }
   if (cause instanceof ExpectedError) {
-    return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code } });
+    return new GraphQLError(cause instanceof NotFoundError ? notFound(error) : cause.message, {
+      ...where,
+      extensions: { code: cause.code },
+    });
   }
   if (cause instanceof TooSlowError) return new GraphQLError(cause.message, { extensions: { code: 'RATE_LIMITED' } });
   if (cause instanceof OverloadedError) {
@@ -67,13 +72,20 @@ const CODES: ReadonlySet<unknown> = new Set<ErrorCode | DocumentErrorCode>([
 /** The name of the variable that graphql-js refused. The scalar's own error does not know where the value was. */
 const ofVariable = ({ message }: GraphQLError) => /^Variable "\$(\w+)" (got invalid value|of) /.exec(message)?.[1];
 
+/** Other teams' ids and malformed ones read the same. */
+const notFound = (error: unknown): string =>
+  error instanceof GraphQLError && error.path
+    ? `Not found. Your team has nothing with the id given to ${error.path[0]}.`
+    : 'Not found.';
+
 const placeOf = ({ nodes, source, positions, path }: GraphQLError) => ({ nodes, source, positions, path });
 
 /** Errors of graphql-js itself: values of the wrong type are the caller's input, syntax and unknown fields are the document. */
 function invalid(error: GraphQLError): GraphQLError {
   const variable = ofVariable(error);
+  const message = withMeantName(error.message, schema);
   const refused = variable
-    ? { code: 'BAD_USER_INPUT', issues: [issueOfVariable(variable, error)] }
+    ? { code: 'BAD_USER_INPUT', issues: [issueOfVariable(variable, message, error)] }
     : { code: 'GRAPHQL_VALIDATION_FAILED', issues: [] };
-  return new GraphQLError(error.message, { ...placeOf(error), extensions: { ...error.extensions, ...refused } });
+  return new GraphQLError(message, { ...placeOf(error), extensions: { ...error.extensions, ...refused } });
 }

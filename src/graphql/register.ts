@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { UnauthenticatedError } from '../errors.ts';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
-import { credentialsOf } from '../http/credentials.ts';
+import { credentialsHint, credentialsOf } from '../http/credentials.ts';
 import { BodyError } from '../http/json-body.ts';
 import { limitRequests } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
@@ -49,6 +49,7 @@ export async function registerGraphQL(
     const caller = request.caller!;
     if (single.takes(request)) return single.handle(request, reply);
     if (!caller.access) refuseUnlessIntrospection(installation, request);
+    if (Array.isArray(request.body)) return reply.code(400).send(fault(ONE_BY_ONE));
     if (!caller.access && request.method === 'POST' && answerKnown?.(request, reply)) return reply;
     if (takesFastPath(request) && (await answerFast(graphql, caller, request, reply, installation.log))) return reply;
     if (request.headers.accept?.includes('text/event-stream')) closeWithServer(reply);
@@ -67,6 +68,8 @@ export async function registerGraphQL(
   const refuse = (reply: FastifyReply, error: unknown) => {
     const masked = maskError(error, installation.log);
     const { code, retryAfter } = masked.extensions;
+    if (code === 'UNAUTHENTICATED')
+      reply.headers({ 'www-authenticate': 'Bearer', 'x-hint': credentialsHint(reply.request.headers) });
     if (retryAfter) reply.header('retry-after', String(retryAfter));
     return reply
       .code(retryAfter ? 503 : (REFUSALS[String(code)] ?? 500))
@@ -94,7 +97,8 @@ export async function registerGraphQL(
       // Anonymous callers get the same refusal for any mistake, because they may only read the schema.
       if (isAnonymous(installation, request)) return refuse(reply, new UnauthenticatedError());
       const ownWords = error instanceof BodyError ? undefined : WITHOUT_BODY[status];
-      return reply.code(status).send(fault(ownWords ?? error.message));
+      const hint = error instanceof BodyError && error.hint ? ` ${error.hint}` : '';
+      return reply.code(status).send(fault(ownWords ?? `${error.message}${hint}`));
     });
     routes.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/graphql', handler: answer, bodyLimit: BODY_LIMIT });
   });
@@ -105,6 +109,9 @@ const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403,
 /** To a subscription that asks for JSON. */
 const SUBSCRIBE =
   'A subscription is a stream: send Accept: text/event-stream, or open a WebSocket with the protocol graphql-transport-ws at this address.';
+
+const ONE_BY_ONE =
+  'Batching is not supported: send one operation per request. It may have many fields, also several mutations, each with an alias.';
 
 /** Answers of Yoga without a body. */
 const WITHOUT_BODY: Record<number, string> = {

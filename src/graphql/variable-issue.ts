@@ -6,18 +6,21 @@ import type { IssueCode } from '../issue-codes.ts';
  * `Variable "$c" got invalid value 7 at "c.rules[0].tags"; String cannot …`, used as `typedConditions: $c`, is
  * about typedConditions, rules, 0, tags.
  */
-export function issueOfVariable(variable: string, error: GraphQLError) {
-  const message = error.message.slice(error.message.lastIndexOf('; ') + 1).trim();
-  const location = /^.* at "([^"]+)"; /s.exec(error.message)?.[1] ?? variable;
+export function issueOfVariable(variable: string, whole: string, error: GraphQLError) {
+  const message = whole.slice(whole.lastIndexOf('; ') + 1).trim();
+  const location = /^.* at "([^"]+)"; /s.exec(whole)?.[1] ?? variable;
   const missing = /^Field "(\w+)" of required type/.exec(message)?.[1];
+  const unknown = /^Field "(\w+)" is not defined by type/.exec(message)?.[1];
   const [, ...below] = location.replace(/\[(\d+)\]/g, '.$1').split('.');
-  const path = [...placeOf(variable, error), ...below, ...(missing ? [missing] : [])];
+  const path = [...placeOf(variable, error), ...below, ...[missing ?? unknown ?? []].flat()];
   const code: IssueCode =
-    missing || /non-null|not to be null/.test(message)
+    missing || /non-null|not to be null|was not provided/.test(message)
       ? 'required'
-      : /is not defined by type/.test(message)
+      : unknown
         ? 'unknown_key'
-        : 'type';
+        : /RFC 3339/.test(message)
+          ? 'format'
+          : 'type';
   return { path: path.slice(path[0] === INPUT && path.length > 1 ? 1 : 0), message, code };
 }
 

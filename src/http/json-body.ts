@@ -1,11 +1,15 @@
 import { isUtf8 } from 'node:buffer';
+import { jsonFault } from './json-fault.ts';
 
 /** The body was refused before it was parsed. */
 export class BodyError extends Error {
   readonly statusCode: number;
-  constructor(statusCode: number, message: string) {
+  /** Where the mistake is, or what to do instead. */
+  readonly hint: string | undefined;
+  constructor(statusCode: number, message: string, hint?: string) {
     super(message);
     this.statusCode = statusCode;
+    this.hint = hint;
   }
 }
 
@@ -43,7 +47,7 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BodyError(400, 'The body is not valid JSON.');
+    throw new BodyError(400, 'The body is not valid JSON.', jsonFault(text));
   }
   if (isDeep(value)) throw new BodyError(400, `The body must not be nested deeper than ${DEEPEST} levels.`);
   return value;

@@ -94,7 +94,8 @@ export class FoundKeys {
     if (lenient?.of === 'subscribers') this.#lookInside(key, value, known, position, lenient);
     if (verdict.expected || this.#listed.has(verdict) || this.#listed.size > MOST_LISTED) return;
     this.#listed.add(verdict);
-    this.ignored.set(patternOf(position, key), verdict.nearest);
+    const rows = lenient?.sibling && holdsRows(value) ? lenient.sibling : undefined;
+    this.ignored.set(patternOf(position, key), rows ?? verdict.nearest);
   }
 
   /** Searches ignored values, at every depth, for keys about consent. */
@@ -150,6 +151,10 @@ export class FoundKeys {
     return verdict;
   }
 }
+
+/** Whether a value is the list of a batch under another key. */
+export const holdsRows = (value: unknown): boolean =>
+  Array.isArray(value) && isObject(value[0]) && 'email' in value[0] && 'name' in value[0];
 
 /** Keys of orders are judged separately. */
 const OF_ORDERS = {};

@@ -68,7 +68,7 @@ async function serve(api: FastifyInstance, installation: Installation): Promise<
       api.route({ method, url, handler, config: { permission: permissionOf(schema, rows), body: bodyRuleOf(rows) } });
     }
     const others = METHODS.filter((method) => !allowed.includes(method));
-    if (others.length > 0) api.route({ method: others, url, handler: notAllowed(allowed) });
+    if (others.length > 0) api.route({ method: others, url, handler: notAllowed(url, allowed) });
   }
   const uploads = READY.filter(givesJson).filter(({ upload }) => upload);
   for (const images of [false, true]) {

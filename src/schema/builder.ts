@@ -3,13 +3,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLScalarType } from 'graphql';
-import {
-  DateTimeResolver,
-  EmailAddressResolver,
-  JSONObjectResolver,
-  JSONResolver,
-  SafeIntResolver,
-} from 'graphql-scalars';
+import { EmailAddressResolver, JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
 import { type Permission, refusalOf } from '../domain/platform/permissions.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
@@ -18,7 +12,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { JsonObject } from '../validation/json.ts';
 import type { Context } from './context.ts';
 import { permissionOf, permissionsOf } from './permissions.ts';
-import { MONEY, TEXTS } from './scalars.ts';
+import { DATE_TIME, MONEY, TEXTS } from './scalars.ts';
 
 export interface SchemaTypes {
   Context: Context;
@@ -75,7 +69,7 @@ builder.queryType({ authScopes: { read: true } });
 builder.mutationType({ authScopes: { write: true } });
 builder.subscriptionType({ authScopes: { read: true } });
 
-builder.addScalarType('DateTime', DateTimeResolver);
+builder.addScalarType('DateTime', DATE_TIME);
 // The library's pattern only allows ASCII, but stored addresses may have other letters.
 builder.addScalarType(
   'EmailAddress',

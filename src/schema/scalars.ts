@@ -1,5 +1,5 @@
-import { GraphQLScalarType } from 'graphql';
-import { SafeIntResolver } from 'graphql-scalars';
+import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { DateTimeResolver, SafeIntResolver } from 'graphql-scalars';
 
 /** A scalar that is text on the way in and out. The domain validates it, with the path of the field. */
 const text = (name: string, description: string): GraphQLScalarType =>
@@ -24,4 +24,21 @@ export const MONEY = new GraphQLScalarType({
   description: "An amount in the currency's smallest unit: 1250 with EUR means 12.50 euros.",
   specifiedByURL: null,
   serialize: Number,
+});
+
+const orExplain = <Given extends unknown[], Time>(read: (...given: Given) => Time) => {
+  return (...given: Given): Time => {
+    try {
+      return read(...given);
+    } catch {
+      throw new GraphQLError('DateTime must be as in RFC 3339, with its zone: 2026-01-31T12:00:00Z.');
+    }
+  };
+};
+
+/** The library's moment. Its messages do not say what is missing, which is usually the zone. */
+export const DATE_TIME = new GraphQLScalarType({
+  ...DateTimeResolver.toConfig(),
+  parseValue: orExplain(DateTimeResolver.parseValue),
+  parseLiteral: orExplain(DateTimeResolver.parseLiteral),
 });

@@ -5,7 +5,7 @@ import { otherwise } from './text.ts';
 export const minorUnits = () =>
   z
     .custom<number>((value) => typeof value === 'number' && Number.isInteger(value), {
-      error: otherwise('must be an integer.'),
+      error: otherwise('must be an integer in the smallest unit of the currency: 1250 for 12.50.'),
     })
     .meta({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
     .refine((value) => value >= 0, 'must be at least 0.')

@@ -68,15 +68,26 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(value
 /** A list of `rule`, with `min` to `max` entries. */
 export const listOf = <Rule extends z.ZodType>(rule: Rule, min: number, max: number) =>
   z
-    .array(rule, { error: otherwise('must be an array.') })
+    .array(rule, { error: notAList(rule) })
     .min(min, min === 1 ? 'must have at least 1 item.' : `must have at least ${min} items.`)
     .max(max, `must not have more than ${max} items.`);
+
+/** A lone item shows how it is written as a list. */
+const notAList = (rule: z.ZodType) => (issue: RawIssue) => {
+  const isItem =
+    typeof issue.input === 'string' &&
+    issue.input.length <= 100 &&
+    rule.safeParse(issue.input).success &&
+    !rule.safeParse(null).success; // a rule that takes anything
+  return otherwise(isItem ? `must be an array: [${JSON.stringify(issue.input)}].` : 'must be an array.')(issue);
+};
 
 /**
  * An object with these fields; other keys are dropped. Blank text counts as absent in each field that is optional, of
  * whatever type (docs/adr/0125).
  */
-export const record = <Shape extends z.ZodRawShape>(shape: Shape) => exactRecord(blanksAreAbsent(shape));
+export const record = <Shape extends z.ZodRawShape>(shape: Shape, problem?: string) =>
+  exactRecord(blanksAreAbsent(shape), problem);
 
 /** The same object with more fields. */
 export const extended = <Shape extends z.ZodRawShape, More extends z.ZodRawShape>(
@@ -85,5 +96,5 @@ export const extended = <Shape extends z.ZodRawShape, More extends z.ZodRawShape
 ) => base.extend(blanksAreAbsent(more));
 
 /** Like `record`, but its fields see blank text as sent: for events, as specified. */
-export const exactRecord = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object(shape, { error: otherwise('must be an object.') });
+export const exactRecord = <Shape extends z.ZodRawShape>(shape: Shape, problem = 'must be an object.') =>
+  z.object(shape, { error: otherwise(problem) });

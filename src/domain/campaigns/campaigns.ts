@@ -9,6 +9,7 @@ import { parse } from '../../validation/validate.ts';
 import { lockList, readLists } from '../audience/lists.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { findTemplate } from '../content/templates.ts';
+import { templateProblems } from '../content/unknown-templates.ts';
 import { found, idOf } from '../found.ts';
 import { columnsOfSettings, columnsOfTest } from './campaign-columns.ts';
 import { campaignChange, campaignInput } from './campaign-input.ts';
@@ -119,7 +120,10 @@ async function validateLinks(scope: Scope, links: Links, others: readonly Issue[
     );
   const issues = [
     ...(found ? [] : [{ path: ['listId'], problem: 'must be the id of a list.' }]),
-    ...(template === null ? [{ path: ['template'], problem: 'must be the name of a template.' }] : []),
+    ...[...(await templateProblems(scope, template === null && name ? [name] : [])).values()].map((problem) => ({
+      path: ['template'],
+      problem,
+    })),
     ...(await liquidIssues(['subject'], links.subject, scope.team.id)),
     ...(await liquidIssues(['preheader'], links.preheader, scope.team.id)),
     ...(await liquidIssues(['text'], links.text, scope.team.id)),

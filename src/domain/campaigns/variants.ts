@@ -4,6 +4,7 @@ import type { Campaign } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { readDuration } from '../../validation/duration.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
+import { templateProblems } from '../content/unknown-templates.ts';
 import type { AbTestMeasure, abTestInput } from './ab-test-input.ts';
 
 /** A variant of a campaign. Missing fields default to the campaign's. */
@@ -42,11 +43,15 @@ export async function resolveAbTest(
   const templates =
     names.length > 0 ? await scope.db.template.findMany({ where, select: { id: true, name: true } }) : [];
   const ids = new Map(templates.map(({ id, name }) => [name, id]));
+  const problems = await templateProblems(
+    scope,
+    names.filter((name) => !ids.has(name)),
+  );
   const issues = given.variants.map(async ({ template, subject, preheader, text }, index): Promise<Issue[]> => {
     const path = ['abTest', 'variants', index];
-    const isUnknown = template != null && !ids.has(template);
+    const problem = problems.get(template ?? '');
     return [
-      ...(isUnknown ? [{ path: [...path, 'template'], problem: 'must be the name of a template.' }] : []),
+      ...(problem ? [{ path: [...path, 'template'], problem }] : []),
       ...(await liquidIssues([...path, 'subject'], subject, scope.team.id)),
       ...(await liquidIssues([...path, 'preheader'], preheader, scope.team.id)),
       ...(await liquidIssues([...path, 'text'], text, scope.team.id)),

@@ -134,7 +134,7 @@ export class Idempotency {
   }
 }
 
-const ANOTHER = 'was already used for another request.';
+const ANOTHER = 'was already used for another request. Use a new key for each request.';
 
 /** Rolls the transaction back without being an error. */
 class Discarded extends Error {}

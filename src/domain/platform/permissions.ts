@@ -27,10 +27,16 @@ export const may = (access: Access, permission: Permission): boolean => MAY[perm
 export function refusalOf(access: Access, permission: Permission): ForbiddenError {
   if (permission === 'beMember') return new ForbiddenError('Only a signed-in member can do this.');
   if (permission === 'manageMembers') return new ForbiddenError('Only a signed-in owner can do this.');
-  if (!isWhole(access)) return new ForbiddenError('The scopes of this token do not allow this operation.');
+  if (access.kind === 'token' && !isWhole(access)) return new ForbiddenError(beyondScopes(access, permission));
   if (access.kind === 'member') return new ForbiddenError('A viewer can only read. The operation needs an editor.');
   return new ReadOnlyError();
 }
+
+const beyondScopes = ({ tokenScopes }: Access & { kind: 'token' }, permission: Permission): string => {
+  const needed = permission === 'recordEvents' ? 'events:write' : permission === 'sendMails' ? 'mails:send' : undefined;
+  const instead = needed ? `the scope ${needed}, or no scopes` : 'a token without scopes';
+  return `The scopes of this token (${tokenScopes.join(', ')}) do not allow this operation. It needs ${instead}.`;
+};
 
 /** Throws ForbiddenError unless the caller has this permission. */
 export function requirePermission(access: Access, permission: Permission): void {

@@ -97,7 +97,8 @@ export function propertySql(condition: PropertyCondition, ofRun = false): Sql {
 
 /** Validates a condition. Returns its normal form and a function that compiles it, or all its issues. */
 export function readCondition(sent: unknown): { condition: PropertyCondition; sql: () => Sql } | { issues: Issue[] } {
-  if (!isObject(sent)) return { issues: [{ path: [], problem: 'must be an object.' }] };
+  if (!isObject(sent))
+    return { issues: [{ path: [], problem: 'must be an object with property, operator and value.' }] };
   const property = validate(propertyName, sent.property);
   const named = 'value' in property ? property.value : '';
   const read = readCompared(named, sent);

@@ -31,7 +31,7 @@ export function validateConditions(given: unknown, context: SegmentContext): { g
 
   const readGroup = (part: unknown, path: Path, level: number): Group | undefined => {
     if (part === undefined || part === null) return complain(path, 'is required.');
-    if (!isObject(part)) return complain(path, 'must be an object.');
+    if (!isObject(part)) return complain(path, 'must be an object with operator and rules.');
     const { operator, rules } = part;
     for (const { path: key, problem } of unknownKeys(part, GROUP_KEYS, 'a group')) complain([...path, ...key], problem);
     if (!OPERATORS.includes(operator)) {
@@ -60,7 +60,7 @@ export function validateConditions(given: unknown, context: SegmentContext): { g
     }
     counted += 1;
     if (counted > MAX_RULES) return complain(['conditions'], `must not have more than ${MAX_RULES} rules.`);
-    if (!isObject(part)) return complain(path, 'must be an object.');
+    if (!isObject(part)) return complain(path, 'must be an object with type, operator and value.');
     const read = readRule(part, context);
     const misspelt = typeOf(part, context)?.misspelt?.(part) ?? [];
     const found = [...unknownOf(part, context), ...misspelt, ...('issues' in read ? read.issues : [])];

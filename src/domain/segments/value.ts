@@ -74,7 +74,10 @@ export const optional = <Schema extends z.ZodType>({ schema, form }: Value<Schem
 /** An object with these fields and no other keys. */
 export const record = <Some extends Fields>(name: string, fields: Some) => ({
   schema: withKnownKeys(
-    recordOf(Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Shape<Some>),
+    recordOf(
+      Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Shape<Some>,
+      `must be an object with ${Object.keys(fields).join(', ')}.`,
+    ),
     Object.keys(fields),
     'this value',
   ),

@@ -4,6 +4,7 @@ import type { Scope } from '../../scope.ts';
 import type { Mailbox } from '../../validation/mailbox.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
+import { templateProblems } from '../content/unknown-templates.ts';
 import { transportIssues } from '../transports/choose.ts';
 import { type NewMail, OF_NO_CAMPAIGN, OF_NO_RUN } from './log-mails.ts';
 import { type MailContext, readMailContext } from './mail-context.ts';
@@ -21,6 +22,8 @@ export type PreparedMail = { mail: NewMail } | Refused;
 interface Surroundings extends MailContext {
   /** An issue for each transport id that does not belong to the team. */
   noTransport: ReadonlyMap<string, Issue>;
+  /** The problem of each unknown template. */
+  noTemplate: ReadonlyMap<string, string>;
 }
 
 /**
@@ -53,21 +56,27 @@ async function readSurroundings(scope: Scope, mails: readonly MailInput[]): Prom
   const names = new Set(mails.flatMap(({ template }) => template ?? []));
   const transports = new Set(mails.flatMap(({ transportId }) => transportId ?? []));
   const context = await readMailContext(scope, [...names]);
-  return { ...context, noTransport: await transportIssues(scope, [...transports]) };
+  const noTemplate = await templateProblems(
+    scope,
+    [...names].filter((name) => !context.templates.has(name)),
+  );
+  return { ...context, noTemplate, noTransport: await transportIssues(scope, [...transports]) };
 }
 
 /** The mail with the source of its subject, if everything it refers to exists. */
 async function accept(
   scope: Scope,
   mail: MailInput,
-  { sender, templates, noTransport }: Surroundings,
+  { sender, templates, noTransport, noTemplate }: Surroundings,
 ): Promise<PreparedMail> {
   const template = mail.template ? templates.get(mail.template) : undefined;
   const from = mail.from ? { fromEmail: mail.from.email, fromName: mail.from.name } : sender;
   const sources = (['subject', 'html', 'text'] as const).map((part) => liquidIssues([part], mail[part], scope.team.id));
   const issues: Issue[] = [
     ...(await Promise.all(sources)).flat(),
-    ...(template || !mail.template ? [] : [{ path: ['template'], problem: 'must be the name of a template.' }]),
+    ...(noTemplate.has(mail.template ?? '')
+      ? [{ path: ['template'], problem: noTemplate.get(mail.template ?? '') as string }]
+      : []),
     ...(noTransport.has(mail.transportId ?? '') ? [noTransport.get(mail.transportId ?? '') as Issue] : []),
     ...(from ? [] : [{ path: ['from'], problem: 'is required, because the team has no default sender.' }]),
   ];

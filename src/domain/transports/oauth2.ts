@@ -64,12 +64,15 @@ export function oauth2Columns(vault: Vault, owner: Owner, { clientSecret, refres
 const encryptSecrets = (vault: Vault, owner: Owner, secrets: Secrets) =>
   vault.encrypt(Buffer.from(JSON.stringify(secrets)), oauth2Purpose(owner));
 
+const PRIVATE =
+  'must be public. This installation does not send to private addresses, unless its setting OUTBOUND_ALLOW names the host.';
+
 /** Issues with the token URL, judging by its text: a host name may still resolve to a private address. */
 export function tokenUrlIssues(outbound: Outbound, { tokenUrl }: Pick<Given, 'tokenUrl'>): Issue[] {
   const path = ['oauth2', 'tokenUrl'];
   if (!tokenUrl) return [];
   if (outbound.refuses(tokenUrl)) {
-    return [{ path, problem: 'must be public. This installation does not send to private addresses.' }];
+    return [{ path, problem: PRIVATE }];
   }
   return isEncrypted(tokenUrl) ? [] : [{ path, problem: 'must begin with https://.' }];
 }

@@ -192,10 +192,11 @@ const encryptPassword = (vault: Vault, { teamId, id }: { teamId: number; id: str
 
 const usualPort = (secure: boolean): number => (secure ? 465 : 587);
 
+const PRIVATE =
+  'must be public. This installation does not connect to private addresses, unless it sets TRANSPORT_PRIVATE_HOSTS.';
+
 const hostIssues = (host: string, { privateTransports }: Surroundings['config']): Issue[] =>
-  !privateTransports && isPrivateHost(host)
-    ? [{ path: ['host'], problem: 'must be public. This installation does not connect to private addresses.' }]
-    : [];
+  !privateTransports && isPrivateHost(host) ? [{ path: ['host'], problem: PRIVATE }] : [];
 
 /** A login is a user with a password or with access tokens. */
 function loginIssues(user: string | null, password: boolean, oauth2: boolean): Issue[] {

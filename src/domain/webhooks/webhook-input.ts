@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Issue, ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { nearMissOf } from '../../near-miss.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Scope } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
@@ -14,12 +15,17 @@ import { ALL_KINDS, kindOf, WEBHOOK_KINDS } from './kinds.ts';
 /** The most kinds or names in one list. */
 export const MOST_NAMES = 100;
 
+const noKind = (given: string): string => {
+  const near = nearMissOf(
+    given,
+    WEBHOOK_KINDS.map(({ kind }) => kind),
+  );
+  return `must be a kind from GET /v1/webhook-kinds, or *.${near ? ` Did you mean ${near}?` : ''}`;
+};
+
 /** A kind, or `*` for all. */
 export const kindRule = text(100)
-  .refine(
-    (name) => name === ALL_KINDS || kindOf(name) !== undefined,
-    'must be a kind from GET /v1/webhook-kinds, or *.',
-  )
+  .refine((name) => name === ALL_KINDS || kindOf(name) !== undefined, { error: ({ input }) => noKind(String(input)) })
   .meta({ enum: [ALL_KINDS, ...WEBHOOK_KINDS.map(({ kind }) => kind)] });
 
 const filter = record({
@@ -51,7 +57,8 @@ const columnsOfFields = columnsByField<Given, Partial<Prisma.WebhookCreateManyIn
 });
 
 const NOT_SAFE = 'must begin with https://. This installation only sends to https addresses.';
-const PRIVATE = 'must be public. This installation does not send to private addresses.';
+const PRIVATE =
+  'must be public. This installation does not send to private addresses, unless its setting OUTBOUND_ALLOW names the host.';
 
 /** The columns for the given fields. Locks the list. Throws ValidationError. */
 export async function columnsOf(scope: Scope, outbound: Outbound, given: Given) {

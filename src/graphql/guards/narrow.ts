@@ -30,7 +30,7 @@ export function narrowRefusal({ schema, document, contextValue }: ExecutionArgs)
     }),
   );
   if (leads === undefined) return undefined;
-  const message = `The scopes of this token do not allow reading ${leads}.`;
+  const message = `The scopes of this token do not allow reading ${leads}. Request ids alone, or use a token without scopes.`;
   return new GraphQLError(message, { extensions: { code: 'FORBIDDEN' } });
 }
 

@@ -19,19 +19,21 @@ export const guards: Plugin = {
   onExecute: ({ args, setResultAndStopExecution }) => {
     const refused = narrowRefusal(args);
     if (refused) return setResultAndStopExecution({ errors: [refused] });
-    if (costOf(args) > LIMITS.cost) setResultAndStopExecution({ errors: [tooCostly()] });
+    const cost = costOf(args);
+    if (cost > LIMITS.cost) setResultAndStopExecution({ errors: [tooCostly(cost)] });
   },
   onSubscribe: ({ args, setResultAndStopExecution }) => {
-    if (eventCostOf(args) > LIMITS.eventCost) setResultAndStopExecution({ errors: [tooCostlyToFollow()] });
+    const cost = eventCostOf(args);
+    if (cost > LIMITS.eventCost) setResultAndStopExecution({ errors: [tooCostlyToFollow(cost)] });
   },
 };
 
-const tooCostly = () =>
+const tooCostly = (cost: number) =>
   refusal(
-    `The operation requests too much data: its pages and their fields add up to more than ${LIMITS.cost} values. Request fewer fields or smaller pages.`,
+    `The operation requests too much data: its pages and their fields add up to ${cost} values, and at most ${LIMITS.cost} are possible. Request fewer fields or smaller pages.`,
   );
 
-const tooCostlyToFollow = () =>
+const tooCostlyToFollow = (cost: number) =>
   refusal(
-    `The subscription requests too much data: each event would contain more than ${LIMITS.eventCost} values. Request ids, and query the rest when you need it.`,
+    `The subscription requests too much data: each event would contain ${cost} values, and at most ${LIMITS.eventCost} are possible. Request ids, and query the rest when you need it.`,
   );

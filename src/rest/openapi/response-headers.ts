@@ -61,7 +61,8 @@ export const HEADERS: Record<string, JsonSchema> = {
     example: 'Wed, 01 Dec 2027 00:00:00 GMT',
   },
   'X-Hint': {
-    description: 'A possible mistake, such as an event named Order, which does not count as revenue.',
+    description:
+      'What to do about a refusal that the body does not explain, or about a possible mistake, such as an event named Order, which does not count as revenue.',
     schema: TEXT,
     example: 'The event name "Order" is not "order". Only events named order count as revenue.',
   },

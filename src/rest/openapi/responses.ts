@@ -85,13 +85,13 @@ const ISSUES: readonly Issue[] = [
 
 /** Responses that do not depend on the operation, by the names used in `errorOf`. */
 export const ERROR_RESPONSES: Record<string, JsonSchema> = {
-  Error400: error('The body is not JSON.', fault('The body is not valid JSON.')),
-  Error401: error('The token is missing, unknown, revoked or expired.', { message: 'Unauthenticated.' }),
+  Error400: error('The body is not JSON.', fault('The body is not valid JSON.'), 'X-Hint'),
+  Error401: error('The token is missing, unknown, revoked or expired.', { message: 'Unauthenticated.' }, 'X-Hint'),
   Error403: error(
     'The token is read-only, its scopes or the role of its creator do not allow the operation, or the team is suspended.',
     { message: 'The team is suspended.' },
   ),
-  Error404: error('The resource does not exist in the team.', fault('Not found.')),
+  Error404: error('The resource does not exist in the team.', fault('Not found.'), 'X-Hint'),
   Error409: error(
     'Another resource depends on this one, or its state does not allow the operation.',
     fault('The segment is used by the segment "Loyal".'),

@@ -206,7 +206,7 @@ describe('the tags of a subscriber', () => {
     [undefined, 'tags', 'is required.'],
     [null, 'tags', 'is required.'],
     [[], 'tags', 'must have at least 1 item.'],
-    ['vip', 'tags', 'must be an array.'],
+    ['vip', 'tags', 'must be an array: ["vip"].'],
     [{ 0: 'x' }, 'tags', 'must be an array.'],
     [['x', 7], 'tags.1', 'must be a string.'],
     [['x', ' '], 'tags.1', 'is required.'],

@@ -103,12 +103,18 @@ describe("another team's id", () => {
     }
   });
 
-  test.each(withId(mutations))('is NOT_FOUND for $name, like an unknown or malformed id', async ({ operation }) => {
-    for (const id of notFound()) {
-      const error = await fail(api, operation.replaceAll(UNKNOWN_ID, id), {}, { token: api.otherToken });
-      expect(error).toMatchObject({ message: 'Not found.', extensions: { code: 'NOT_FOUND' } });
-    }
-  });
+  test.each(withId(mutations))(
+    'is NOT_FOUND for $name, like an unknown or malformed id',
+    async ({ name, operation }) => {
+      for (const id of notFound()) {
+        const error = await fail(api, operation.replaceAll(UNKNOWN_ID, id), {}, { token: api.otherToken });
+        expect(error).toMatchObject({
+          message: `Not found. Your team has nothing with the id given to ${name}.`,
+          extensions: { code: 'NOT_FOUND' },
+        });
+      }
+    },
+  );
 
   test.each(mutations.filter(namesList))('is BAD_USER_INPUT in the input of $name', async ({ operation }) => {
     for (const id of notFound()) {

@@ -196,7 +196,7 @@ describe('a cursor', () => {
     const query = `{ campaigns(orderBy: ${orderBy}, ${side}: "${cursor}") { nodes { id } } }`;
     const { extensions } = await fail(api, query);
     expect(extensions.issues).toMatchObject([
-      { path: [side], message: `The ${side} field is not a cursor of this list.` },
+      { path: [side], message: expect.stringContaining(`The ${side} field is not a cursor of this list.`) },
     ]);
   };
 

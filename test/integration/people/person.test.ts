@@ -185,7 +185,11 @@ describe('a person', () => {
   test('refuses an invalid cursor only for its own part', async () => {
     const query = `{ person(email: "${ANN}") { events(after: "x") { totalCount } } }`;
     expect((await fail(api, query)).extensions.issues).toEqual([
-      { path: ['after'], message: 'The after field is not a cursor of this list.', code: 'format' },
+      {
+        path: ['after'],
+        message: expect.stringContaining('The after field is not a cursor of this list.'),
+        code: 'format',
+      },
     ]);
   });
 

@@ -70,7 +70,7 @@ test('other variables, another document or a REST call under the same key are re
     issues: [
       {
         path: ['Idempotency-Key'],
-        message: 'The Idempotency-Key field was already used for another request.',
+        message: 'The Idempotency-Key field was already used for another request. Use a new key for each request.',
         code: 'taken',
       },
     ],
@@ -95,7 +95,7 @@ test('a stored error keeps its location, path and code, and earlier mutations ar
     data: null,
     errors: [
       {
-        message: 'Not found.',
+        message: 'Not found. Your team has nothing with the id given to deleteList.',
         locations: [{ line: 3, column: 5 }],
         path: ['deleteList'],
         extensions: { code: 'NOT_FOUND' },

@@ -69,8 +69,12 @@ test('another body, path, method or query under the same key is refused and name
   ]);
   expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 405, 422]);
   expect(JSON.parse(refused[0]!.text)).toEqual({
-    message: 'The Idempotency-Key field was already used for another request.',
-    errors: { 'Idempotency-Key': ['The Idempotency-Key field was already used for another request.'] },
+    message: 'The Idempotency-Key field was already used for another request. Use a new key for each request.',
+    errors: {
+      'Idempotency-Key': [
+        'The Idempotency-Key field was already used for another request. Use a new key for each request.',
+      ],
+    },
   });
 });
 

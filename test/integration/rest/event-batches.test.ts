@@ -148,7 +148,9 @@ describe('a batch', () => {
         message: 'The events.0.email field is required. (and 2 more errors)',
         errors: {
           'events.0.email': ['The events.0.email field is required.'],
-          'events.1.value': ['The events.1.value field must be an integer.'],
+          'events.1.value': [
+            'The events.1.value field must be an integer in the smallest unit of the currency: 1250 for 12.50.',
+          ],
           'events.1.currency': ['The events.1.currency field must be exactly 3 letters.'],
         },
       },

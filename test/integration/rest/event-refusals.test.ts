@@ -48,8 +48,14 @@ describe('invalid is', () => {
     [{ currency: 'EUR' }, 'The value field is required with currency.'],
     [{ value: 1, currency: null }, 'The currency field is required with value.'],
     [{ value: -1, currency: 'EUR' }, 'The value field must be at least 0.'],
-    [{ value: 1.5, currency: 'EUR' }, 'The value field must be an integer.'],
-    [{ value: '12', currency: 'EUR' }, 'The value field must be an integer.'],
+    [
+      { value: 1.5, currency: 'EUR' },
+      'The value field must be an integer in the smallest unit of the currency: 1250 for 12.50.',
+    ],
+    [
+      { value: '12', currency: 'EUR' },
+      'The value field must be an integer in the smallest unit of the currency: 1250 for 12.50.',
+    ],
     [{ value: 2 ** 53, currency: 'EUR' }, 'The value field must not be greater than 9007199254740991.'],
     ...['EU', 'euro', 'E1R', '', 'ÄUR', 'EUR\n'].map((currency) => [
       { value: 1, currency },

@@ -20,10 +20,10 @@ describe('refused input:', () => {
   test.each([
     [{ template: undefined }, 'template', 'is required.'],
     [{ template: 'Unknown' }, 'template', 'must be the name of a template.'],
-    [{ template: 'welcome' }, 'template', 'must be the name of a template.'],
+    [{ template: 'welcome' }, 'template', 'must be the name of a template. Did you mean "Welcome"?'],
     [{ to: undefined }, 'to', 'is required.'],
     [{ to: [] }, 'to', 'must have at least 1 item.'],
-    [{ to: 'ann@people.test' }, 'to', 'must be an array.'],
+    [{ to: 'ann@people.test' }, 'to', 'must be an array: ["ann@people.test"].'],
     [{ to: ['x'] }, 'to.0', 'must be a valid email address.'],
     [{ to: ['b@x.test\r\nBcc: evil@x.test'] }, 'to.0', 'must be a valid email address.'],
     [{ to: ['b@x.test', 'b@x.test,evil@x.test'] }, 'to.1', 'must be a valid email address.'],

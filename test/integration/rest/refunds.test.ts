@@ -45,7 +45,9 @@ describe('a refund', () => {
       value: ['The value field must not be greater than 1000, the remaining value of the sale.'],
     });
     expect(await problem({ value: 0 })).toEqual({ value: ['The value field must be at least 1.'] });
-    expect(await problem({ value: '5' })).toEqual({ value: ['The value field must be an integer.'] });
+    expect(await problem({ value: '5' })).toEqual({
+      value: ['The value field must be an integer in the smallest unit of the currency: 1250 for 12.50.'],
+    });
     expect((await refund(id)).status).toBe(201);
     expect(await problem()).toEqual({ value: ['The sale is already refunded in full.'] });
     expect((await api.rest('GET', '/people?email=most@people.test')).body.data.revenue[0].revenue).toBe(0);

@@ -78,7 +78,7 @@ describe('a row fails, without being stored, for', () => {
       'The timezone field must be a valid time zone (IANA, such as Europe/Berlin).',
     ],
     [{ email: ANN, locale: '!' }, 'The locale field must be a valid language code (BCP 47, such as en or pt-BR).'],
-    [{ email: ANN, tags: 'vip' }, 'The tags field must be an array.'],
+    [{ email: ANN, tags: 'vip' }, 'The tags field must be an array: ["vip"].'],
     [{ email: ANN, tags: ['a', 7] }, 'The tags.1 field must be a string.'],
     [{ email: ANN, tags: ['x'.repeat(101)] }, 'The tags.0 field must not be greater than 100 characters.'],
     [{ email: ANN, attributes: [1] }, 'The attributes field must be an object.'],

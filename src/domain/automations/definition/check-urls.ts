@@ -3,7 +3,8 @@ import type { Outbound } from '../../../outbound/outbound.ts';
 import type { Reading } from './reading.ts';
 
 const NOT_SAFE = 'must begin with https://. This installation only sends to https addresses.';
-const PRIVATE = 'must be public. This installation does not send to private addresses.';
+const PRIVATE =
+  'must be public. This installation does not send to private addresses, unless its setting OUTBOUND_ALLOW names the host.';
 
 /** Checks whether requests may go to an address, judging by its text. */
 export type Reachable = Pick<Outbound, 'refuses' | 'isSafe'>;
