@@ -9,18 +9,14 @@ interface Asked {
 }
 
 /**
- * The requested days of a list of counts, inclusive: by default the last 30, up to today. `named`: the caller's names for
- * the two ends. Throws ValidationError if the last is before the first.
+ * The requested days of a list of counts, inclusive: by default the last 30, up to today. Throws ValidationError if the
+ * last is before the first.
  */
-export function daysAsked(
-  { first, last: asked }: Asked,
-  now: Date,
-  named = { first: 'since', last: 'until' },
-): { first: Date; last: Date; days: number } {
+export function daysAsked({ first, last: asked }: Asked, now: Date): { first: Date; last: Date; days: number } {
   const last = asked ?? now;
   const known = { first: first ?? new Date(last.getTime() - (USUAL_DAYS - 1) * DAY_MS), last };
   if (known.first > last) {
-    throw new ValidationError([{ path: [named.last], problem: `must not be before ${named.first}.` }]);
+    throw new ValidationError([{ path: ['until'], problem: 'must not be before since.' }]);
   }
   return { ...known, days: (last.getTime() - known.first.getTime()) / DAY_MS };
 }

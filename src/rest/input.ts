@@ -10,7 +10,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { isOrder, sortReader } from './sort.ts';
-import { wireName } from './wire.ts';
+import { wireName, wireValue } from './wire.ts';
 
 /** Converts a value of a JSON body or a query string to the form that a resolver expects. */
 export type Reader = (value: unknown) => unknown;
@@ -49,7 +49,7 @@ function compile(type: GraphQLInputType, source: 'body' | 'query', isRow = false
     };
   }
   if (isEnumType(type)) {
-    const values = new Map(type.getValues().map(({ name, value }) => [name.toLowerCase(), value]));
+    const values = new Map(type.getValues().map((one) => [wireValue(one), one.value]));
     return (value) => values.get(value as string) ?? value;
   }
   if (source === 'query' && isScalarType(type)) return FROM_QUERY[type.name] ?? asItIs;

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type GraphQLEnumType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -9,6 +10,7 @@ import {
 import type { Issue } from '../errors.ts';
 import { fieldsIn, fragmentsOf, operationOf, type Selected } from './document-parts.ts';
 import { messageOf } from './errors.ts';
+import { wireValue } from './wire.ts';
 
 type Rewrite = (data: object) => void;
 type Write = (value: never) => unknown;
@@ -49,10 +51,16 @@ export function wireWriter(schema: GraphQLSchema, document: DocumentNode): Rewri
   ): Write | undefined {
     if (isMessage(key, type)) return (issues: Issue[]) => messageOf(issues, extensions.inFull === true);
     const named = getNamedType(type);
-    if (isEnumType(named)) return (name: string) => name.toLowerCase();
+    if (isEnumType(named)) return enumWriter(named);
     const rewrite = selection && compile(named, selection);
     return rewrite && ((value: object | object[]) => rewriteAll(rewrite, value));
   }
+}
+
+/** Writes a value of an enumeration, or a list of values. */
+function enumWriter(type: GraphQLEnumType): Write {
+  const values = new Map(type.getValues().map((one) => [one.name, wireValue(one)]));
+  return (name: string | string[]) => (Array.isArray(name) ? name.map((one) => values.get(one)) : values.get(name));
 }
 
 function rewriteAll(rewrite: Rewrite, value: object | object[]): object {

@@ -1,3 +1,5 @@
+import type { GraphQLEnumValue } from 'graphql';
+
 /**
  * created_at ← createdAt. An input with another object's id is named after the object: list ← listId,
  * excluded_segments ← excludedSegmentIds. Other wire names differ only in OLDER.
@@ -8,6 +10,9 @@ export const wireName = (name: string): string =>
     /[A-Z]/g,
     (letter) => `_${letter.toLowerCase()}`,
   );
+
+/** The wire value of an enumeration: its own, such as `events:write`. */
+export const wireValue = ({ value }: GraphQLEnumValue): string => value;
 
 /** Wire names of inputs that have clearer names in GraphQL. */
 const OLDER: ReadonlyMap<string, string> = new Map([['abTest', 'test']]);

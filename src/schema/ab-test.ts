@@ -105,7 +105,7 @@ const CampaignVariantInput = builder.inputType('CampaignVariantInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'Must be unique among the variants.' }),
     subject: t.string({ description: 'Liquid template.' }),
-    template: t.string({ description: 'Name of a template.' }),
+    template: t.string({ description: 'The name or id of a template.' }),
     fromName: t.string({ description: 'Sender name.' }),
     preheader: t.string({ description: 'Shown after the subject in inboxes. Liquid template.' }),
     text: t.string({

@@ -1,4 +1,5 @@
 import { type Entered, enterByHand } from '../domain/automations/runs/enter.ts';
+import { EntryRefusal } from './automation-enums.ts';
 import { AutomationRun } from './automation-run.ts';
 import { builder } from './builder.ts';
 
@@ -22,10 +23,10 @@ const EnterAutomationPayload = builder.objectRef<Entered>('EnterAutomationPayloa
       nullable: true,
       resolve: ({ runId }, _, { loaders }) => (runId === undefined ? null : loaders.automationRun.load(runId)),
     }),
-    reason: t.string({
+    reason: t.field({
+      type: EntryRefusal,
       nullable: true,
-      description:
-        'Why the person did not enter: an entry rule (again, not_within, if), or too_often (more than 20 times a day).',
+      description: 'Why the person did not enter. Null if they did.',
       resolve: ({ reason }) => reason ?? null,
     }),
   }),

@@ -1,16 +1,19 @@
+import type { StepType as StepTypeName } from '../domain/automations/definition/definition.ts';
 import {
   type AutomationReport as Report,
   readAutomationReport,
   type StepReport as Step,
 } from '../domain/automations/report/read-report.ts';
+import type { ExitReason as ExitReasonName } from '../domain/automations/runs/exit-reasons.ts';
 import { orNull } from '../domain/found.ts';
+import { ExitReason, StepType } from './automation-enums.ts';
 import { builder } from './builder.ts';
 import { RevenueTotal } from './revenue.ts';
 
 const ExitCount = builder.objectRef<Report['exited'][number]>('AutomationExitCount').implement({
   description: 'The number of runs that ended for one reason.',
   fields: (t) => ({
-    reason: t.exposeString('reason', { description: 'As `exitReason` of a run.' }),
+    reason: t.field({ type: ExitReason, resolve: ({ reason }) => reason as ExitReasonName }),
     count: t.expose('count', { type: 'SafeInt' }),
   }),
 });
@@ -19,7 +22,7 @@ const StepReport = builder.objectRef<Step>('AutomationStepReport').implement({
   description: 'Results of a step, across all versions that contain it.',
   fields: (t) => ({
     step: t.exposeString('step', { description: 'The id of the step.' }),
-    type: t.exposeString('type'),
+    type: t.field({ type: StepType, resolve: ({ type }) => type as StepTypeName }),
     entered: t.expose('entered', { type: 'SafeInt', description: 'Runs that reached it.' }),
     waiting: t.expose('waiting', { type: 'SafeInt', description: 'Runs at this step now.' }),
     done: t.expose('done', { type: 'SafeInt' }),

@@ -1,6 +1,9 @@
+import type { StepType as StepTypeName } from '../domain/automations/definition/definition.ts';
+import type { ExitReason as ExitReasonName } from '../domain/automations/runs/exit-reasons.ts';
 import { RUN_STATES } from '../domain/automations/runs/list-runs.ts';
 import { exitRun, type AutomationRun as Run, type RunStep } from '../domain/automations/runs/runs.ts';
 import { Automation } from './automation.ts';
+import { ExitReason, StepOutcome, StepType } from './automation-enums.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
 import type { Context } from './context.ts';
@@ -24,14 +27,17 @@ const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implem
   description: 'The result of a step in a run.',
   fields: (t) => ({
     step: t.exposeString('step', { description: 'The id of the step.' }),
-    type: t.exposeString('type'),
-    outcome: t.exposeString('outcome', { description: 'done, skipped or failed.' }),
+    type: t.field({ type: StepType, resolve: ({ type }) => type as StepTypeName }),
+    outcome: t.field({ type: StepOutcome, resolve: ({ outcome }) => outcome as 'done' | 'skipped' | 'failed' }),
     branch: t.exposeString('branch', {
       nullable: true,
       description: 'The branch taken: then, else, or a branch of a split.',
     }),
-    reason: t.exposeString('reason', { nullable: true }),
-    at: t.expose('at', { type: 'DateTime' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why the step was skipped or failed: a word, such as send_window, or the error.',
+    }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the step was finished.' }),
     messageId: t.id({ nullable: true, resolve: async (step, _, context) => (await mailOf(step, context))?.messageId }),
     message: t.field({
       type: CampaignMessage,
@@ -71,9 +77,11 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
       resolve: ({ personKey, email }) => (email === null ? null : { id: personKey, email }),
     }),
     state: t.expose('state', { type: State }),
-    exitReason: t.exposeString('exitReason', {
+    exitReason: t.field({
+      type: ExitReason,
       nullable: true,
-      description: 'Such as goal, unsubscribed, restarted or archived.',
+      description: 'Null unless the run ended early.',
+      resolve: ({ exitReason }) => exitReason as ExitReasonName | null,
     }),
     step: t.exposeString('step', {
       nullable: true,

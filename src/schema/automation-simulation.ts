@@ -1,19 +1,22 @@
+import type { StepType as StepTypeName } from '../domain/automations/definition/definition.ts';
+import type { STEP_OUTCOMES } from '../domain/automations/runs/exit-reasons.ts';
 import { simulateAutomation, simulateDefinition } from '../domain/automations/simulation/simulate.ts';
 import type { Simulation as Simulated, SimulatedStep } from '../domain/automations/simulation/simulate-run.ts';
 import { orNull } from '../domain/found.ts';
+import { SimulationEnd, StepOutcome, StepType } from './automation-enums.ts';
 import { definitionFields } from './automation-input.ts';
 import { builder, type InputFields } from './builder.ts';
 import { withDefinition } from './typed-definition.ts';
+
+type StepOutcomeName = (typeof STEP_OUTCOMES)[number];
 
 const SimulationStep = builder.objectRef<SimulatedStep>('SimulationStep').implement({
   description: 'The simulated result of a step.',
   fields: (t) => ({
     step: t.exposeString('step', { description: 'The id of the step.' }),
-    type: t.exposeString('type'),
-    at: t.expose('at', { type: 'DateTime' }),
-    outcome: t.exposeString('outcome', {
-      description: 'done, skipped or failed; restarted if a newer event ended the wait at this step.',
-    }),
+    type: t.field({ type: StepType, resolve: ({ type }) => type as StepTypeName }),
+    at: t.expose('at', { type: 'DateTime', description: 'The simulated time at which the step is finished.' }),
+    outcome: t.field({ type: StepOutcome, resolve: ({ outcome }) => outcome as StepOutcomeName }),
     branch: t.exposeString('branch', {
       nullable: true,
       description: 'The branch to take: then, else, or a branch of a split.',
@@ -22,17 +25,18 @@ const SimulationStep = builder.objectRef<SimulatedStep>('SimulationStep').implem
       nullable: true,
       description: 'The rendered subject of the e-mail. Null if rendering failed; see `reason`.',
     }),
-    reason: t.exposeString('reason', { nullable: true }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why the step is skipped or fails: a word, such as send_window, or the error.',
+    }),
   }),
 });
 
 const Simulation = builder.objectRef<Simulated>('Simulation').implement({
   description: 'The simulated path of a person through an automation.',
   fields: (t) => ({
-    endedAs: t.exposeString('endedAs', {
-      description: 'completed, failed, not_entered, or the `exitReason` of a run: goal, exit, not_subscribed, …',
-    }),
-    endedAt: t.expose('endedAt', { type: 'DateTime' }),
+    endedAs: t.expose('endedAs', { type: SimulationEnd, description: 'How the run would end.' }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', description: 'The simulated time of the end.' }),
     reason: t.exposeString('reason', {
       nullable: true,
       description:

@@ -9,7 +9,10 @@ const SocialLink = builder.objectRef<TeamBrand['socialLinks'][number]>('SocialLi
   description: "A link to one of the team's social profiles.",
   fields: (t) => ({
     network: t.expose('network', { type: SocialNetwork }),
-    url: t.exposeString('url'),
+    url: t.expose('url', {
+      type: 'URL',
+      description: 'The address of the profile. For e-mail: mailto: and the address.',
+    }),
   }),
 });
 
@@ -29,7 +32,11 @@ export const Brand = builder.objectRef<TeamBrand>('Brand').implement({
 const SocialLinkInput = builder.inputType('SocialLinkInput', {
   fields: (t) => ({
     network: t.field({ type: SocialNetwork, required: true, description: 'The network of the icon.' }),
-    url: t.string({ required: true, description: "The link's address." }),
+    url: t.field({
+      type: 'URL',
+      required: true,
+      description: 'The address of the profile, such as https://mastodon.example/@shop or mailto:shop@shop.example.',
+    }),
   }),
 });
 

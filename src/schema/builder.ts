@@ -28,6 +28,7 @@ export interface SchemaTypes {
     EmailAddress: { Input: string; Output: string };
     SafeInt: { Input: number; Output: number };
     Date: { Input: string; Output: string };
+    DateOrDateTime: { Input: string; Output: string };
     Duration: { Input: string; Output: string };
     Money: { Input: number; Output: number };
     URL: { Input: string; Output: string };

@@ -57,7 +57,7 @@ export const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'An internal name.' }),
     listId: t.id({ required: true, description: 'Id of the list.' }),
-    template: t.string({ required: true, description: 'Name of the template.' }),
+    template: t.string({ required: true, description: 'The name or id of the template.' }),
     headers: t.field({ type: 'JSONObject', description: HEADERS }),
     ...optional(t),
   }),
@@ -69,7 +69,7 @@ export const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
     id: t.id({ required: true, description: 'The id of the campaign.' }),
     name: t.string({ description: 'An internal name.' }),
     listId: t.id({ description: 'Id of the list.' }),
-    template: t.string({ description: 'Name of the template.' }),
+    template: t.string({ description: 'The name or id of the template.' }),
     headers: t.field({ type: 'JSONObject', description: HEADERS }),
     ...optional(t),
   }),

@@ -1,18 +1,31 @@
 import type { CampaignReport as Report, VariantReport as Variant } from '../domain/campaigns/read-report.ts';
 import type { ReportFigures } from '../domain/campaigns/report-figures.ts';
+import { WITHHELD_REASONS, type WithheldReason as WithheldReasonName } from '../domain/ledger/withheld-reasons.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { ClickedLink } from './clicked-link.ts';
+import { wireEnum } from './enums.ts';
 import { RevenueTotal } from './revenue.ts';
 import { UnsubscribeReasonCount } from './unsubscribe-reason.ts';
+
+const WithheldReason = wireEnum('WithheldReason', 'Why a message was withheld. More may be added.', WITHHELD_REASONS, {
+  unsubscribed: 'The person unsubscribed.',
+  suppressed: 'The address or its domain is suppressed.',
+  left_list: 'The person is no longer on the list.',
+  bounced: 'The address bounced.',
+  complained: 'The person marked an e-mail as spam.',
+  unconfirmed: 'The person has not confirmed the subscription.',
+  cancelled: 'The campaign was cancelled.',
+  frequency: "The person reached the team's frequency cap.",
+  own_frequency: 'The person reached the frequency cap they chose.',
+  paused: 'The person paused all campaigns.',
+  other: 'Another reason, from before reasons were recorded.',
+});
 
 const WithheldCount = builder.objectRef<ReportFigures['withheld'][number]>('WithheldCount').implement({
   description: 'The number of messages withheld for one reason.',
   fields: (t) => ({
-    reason: t.exposeString('reason', {
-      description:
-        'One of `unsubscribed`, `suppressed`, `left_list`, `bounced`, `complained`, `unconfirmed`, `cancelled`, `frequency`, `own_frequency`, `paused`, `other`. More may be added.',
-    }),
+    reason: t.field({ type: WithheldReason, resolve: ({ reason }) => reason as WithheldReasonName }),
     count: t.exposeInt('count'),
   }),
 });

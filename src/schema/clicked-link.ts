@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 export const ClickedLink = builder.objectRef<Link>('ClickedLink').implement({
   description: 'A clicked link. Clicks by proxies and scanners are not counted.',
   fields: (t) => ({
-    url: t.exposeString('url'),
+    url: t.expose('url', { type: 'URL', description: 'The address that the link opens.' }),
     unique: t.exposeInt('unique', {
       description: 'The number of messages with a click on the link. A campaign has one message per recipient.',
     }),

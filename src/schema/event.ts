@@ -129,8 +129,8 @@ builder.queryField('recordedEvents', (t) =>
     args: {
       email: t.arg.string(),
       name: t.arg.string(),
-      from: t.arg({ type: 'DateTime', description: 'Only events recorded from this time on.' }),
-      to: t.arg({ type: 'DateTime', description: 'Only events recorded before this time.' }),
+      since: t.arg({ type: 'DateTime', description: 'Only events recorded from this time on.' }),
+      until: t.arg({ type: 'DateTime', description: 'Only events recorded before this time.' }),
       offset: t.arg.int(),
     },
     resolve: (_, args, { scope }) => connection(listRecordedEvents(scope, args)),

@@ -37,7 +37,7 @@ const FeedbackSource = builder.prismaObject('FeedbackSource', {
 
 const NewFeedbackSource = builder.objectRef<New>('NewFeedbackSource').implement({
   fields: (t) => ({
-    url: t.exposeString('url', { description: "The address for the provider's reports. Shown only once." }),
+    url: t.expose('url', { type: 'URL', description: "The address for the provider's reports. Shown only once." }),
     secret: t.exposeString('secret', {
       nullable: true,
       description: 'The generated secret. Shown only once. Null if you provided a secret.',

@@ -49,11 +49,11 @@ builder.prismaObjectFields(List, (t) => ({
     type: [ListGrowth],
     description: "One entry per day, week or month in the team's time zone. At most 400.",
     args: {
-      from: t.arg({
+      since: t.arg({
         type: 'Date',
-        description: "The first day in the team's time zone, such as 2026-01-31. Default: 29 days before `to`.",
+        description: "The first day in the team's time zone, such as 2026-01-31. Default: 29 days before `until`.",
       }),
-      to: t.arg({ type: 'Date', description: "The last day in the team's time zone, inclusive. Default: today." }),
+      until: t.arg({ type: 'Date', description: "The last day in the team's time zone, inclusive. Default: today." }),
       interval: t.arg({ type: GrowthInterval, description: 'Default: DAY.' }),
     },
     resolve: ({ id }, request, { loaders }) => loaders.growth.load({ owner: id, request }),

@@ -44,7 +44,7 @@ const OutboxMessage = builder.objectRef<Message>('OutboxMessage').implement({
   fields: (t) => ({
     messageId: t.exposeID('id', { description: 'The id of the message.' }),
     kind: t.expose('kind', { type: OutboxMessageKind }),
-    from: t.exposeString('from'),
+    from: t.exposeString('from', { description: 'The From header.' }),
     to: t.exposeString('to', { description: 'The To header. Does not include Bcc recipients.' }),
     subject: t.exposeString('subject'),
     size: t.exposeInt('size', { description: 'In bytes.' }),

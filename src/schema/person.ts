@@ -11,7 +11,7 @@ import { Event } from './event.ts';
 import { Frequency } from './guard-rails.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
-import { RefusalCause } from './refusal.ts';
+import { RefusalCause } from './refusal-cause.ts';
 import { RevenueTotal } from './revenue.ts';
 import { SignUp } from './sign-up.ts';
 import { Subscriber } from './subscriber.ts';

@@ -1,24 +1,8 @@
 import { type RefusalCount as Count, readRefusals } from '../domain/refusals/read-refusals.ts';
-import { CAUSES } from '../domain/refusals/refusal.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
 import { loadIfAny } from './loaders.ts';
+import { RefusalCause } from './refusal-cause.ts';
 import { Transport } from './transport.ts';
-
-export const RefusalCause = wireEnum('RefusalCause', 'Why a mail server refused a message.', CAUSES, {
-  user_unknown: 'The mailbox does not exist.',
-  host_unknown: 'The domain does not exist.',
-  moved: 'The mailbox has moved.',
-  not_accepting: 'The domain does not accept mail.',
-  suspended: 'The mailbox is disabled.',
-  filtered: 'The recipient or a filter rejected the message.',
-  policy: "The server's sender policy.",
-  authentication: 'SPF, DKIM or DMARC failed.',
-  blocked: 'Our address or domain is blocklisted or has a bad reputation.',
-  rate: 'We sent too much in too short a time.',
-  expired: 'All attempts failed until the message expired.',
-  relaying: 'The server took the message for an attempt to relay mail.',
-});
 
 const RefusalCount = builder.objectRef<Count>('RefusalCount').implement({
   description: 'The number of refusals on a day that concern the sender, not the recipients.',
@@ -51,8 +35,8 @@ builder.queryField('refusals', (t) =>
     description:
       'Refusals that concern the sender: blocks, failed authentication, policies and rate limits. Latest days first, then most frequent. At most 1,000.',
     args: {
-      from: t.arg({ type: 'Date', description: 'The first day (UTC), such as 2026-01-31. Default: 30 days ago.' }),
-      to: t.arg({ type: 'Date', description: 'The last day. Default: today.' }),
+      since: t.arg({ type: 'Date', description: 'The first day (UTC), such as 2026-01-31. Default: 30 days ago.' }),
+      until: t.arg({ type: 'Date', description: 'The last day. Default: today.' }),
       cause: t.arg({ type: RefusalCause }),
       domain: t.arg.string({ description: "The recipients' domain." }),
     },

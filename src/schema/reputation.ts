@@ -1,6 +1,6 @@
 import { type Reputation as Row, readReputation } from '../domain/refusals/read-reputation.ts';
 import { builder } from './builder.ts';
-import { RefusalCause } from './refusal.ts';
+import { RefusalCause } from './refusal-cause.ts';
 
 const SoftBounceCount = builder.objectRef<Row['softBounceCauses'][number]>('SoftBounceCount').implement({
   description: 'The number of soft bounces with one cause.',

@@ -27,8 +27,8 @@ const RevenueGroup = builder.objectRef<Report['groups'][number]>('RevenueGroup')
 const RevenueReport = builder.objectRef<Report>('RevenueReport').implement({
   description: 'Sales of a period, totalled by group and currency.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'DateTime' }),
-    to: t.expose('to', { type: 'DateTime' }),
+    since: t.expose('since', { type: 'DateTime', description: 'The beginning of the period, inclusive.' }),
+    until: t.expose('until', { type: 'DateTime', description: 'The end of the period, exclusive.' }),
     groupBy: t.expose('groupBy', { type: RevenueGroupBy }),
     groups: t.expose('groups', {
       type: [RevenueGroup],
@@ -44,12 +44,12 @@ builder.queryField('revenue', (t) =>
     description:
       "The revenue of a period. Groups by day (in the team's time zone), currency or origin include all sales. Other groups include only sales credited to an e-mail of that kind.",
     args: {
-      from: t.arg({
+      since: t.arg({
         type: 'DateTime',
         description:
-          "A date-time; in REST also a day in the team's time zone (2026-11-26). Default: 30 days before `to`.",
+          "A date-time; in REST also a day in the team's time zone (2026-11-26). Default: 30 days before `until`.",
       }),
-      to: t.arg({
+      until: t.arg({
         type: 'DateTime',
         description:
           "The end of the period, exclusive; in REST also a day in the team's time zone, inclusive. Default: now.",

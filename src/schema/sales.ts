@@ -18,8 +18,8 @@ builder.queryField('sales', (t) =>
     type: Sale,
     description: 'The sales of the team, most recent first.',
     args: {
-      from: t.arg({ type: 'DateTime', description: 'Only sales from this time on.' }),
-      to: t.arg({ type: 'DateTime', description: 'Only sales before this time.' }),
+      since: t.arg({ type: 'DateTime', description: 'Only sales from this time on.' }),
+      until: t.arg({ type: 'DateTime', description: 'Only sales before this time.' }),
       refunded: t.arg.boolean({ description: 'Whether the sale has refunds.' }),
       offset: t.arg.int(),
     },

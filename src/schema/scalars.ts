@@ -13,6 +13,7 @@ const text = (name: string, description: string): GraphQLScalarType =>
 
 export const TEXTS: readonly GraphQLScalarType[] = [
   text('Date', 'A day, such as 2026-01-31.'),
+  text('DateOrDateTime', "A day in the team's time zone, such as 2026-01-31, or a time, such as 2026-01-31T09:00:00Z."),
   text('Duration', 'A duration as in ISO 8601, such as PT4H or P2D.'),
   text('URL', 'An absolute address, such as https://shop.example/.'),
 ];

@@ -8,7 +8,7 @@ interface TimesOfDay {
 export const SendWindow = builder.objectRef<TimesOfDay>('SendWindow').implement({
   description: "The hours in which messages are sent, in the team's time zone.",
   fields: (t) => ({
-    from: t.exposeString('from'),
+    from: t.exposeString('from', { description: 'The start of the window, such as 09:00.' }),
     to: t.exposeString('to', {
       description: 'The end of the window, exclusive. If it is earlier than `from`, the window ends on the next day.',
     }),

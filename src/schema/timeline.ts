@@ -2,7 +2,7 @@ import { orNull } from '../domain/found.ts';
 import { type TimelineEntry as Entry, readTimeline, TIMELINE_TYPES } from '../domain/sending/timeline.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
-import { RefusalCause } from './refusal.ts';
+import { RefusalCause } from './refusal-cause.ts';
 
 const MessageEvent = wireEnum('MessageEvent', "The type of an entry in a message's history.", TIMELINE_TYPES);
 const ReactionSource = wireEnum('ReactionSource', 'Whether a person or a machine opened or clicked.', [
@@ -91,7 +91,11 @@ builder.objectType(builder.objectRef<Entry>('MessageClicked'), {
   description: 'A link in the message was clicked.',
   interfaces: [TimelineEntry, MessageReaction],
   fields: (t) => ({
-    target: t.exposeString('target', { nullable: true, description: "The link's address." }),
+    url: t.expose('target', {
+      type: 'URL',
+      nullable: true,
+      description: "The link's address. Null once it was removed because of its age.",
+    }),
   }),
 });
 

@@ -5,6 +5,7 @@ import {
   updateToken,
   withdrawToken,
 } from '../domain/platform/team-tokens.ts';
+import type { TOKEN_SCOPES } from '../domain/platform/token-scopes.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
@@ -12,8 +13,17 @@ import { connection } from './pagination.ts';
 
 const Ability = wireEnum('Ability', 'The permissions of a token. WRITE includes READ.', ['read', 'write']);
 
-const SCOPES_DESCRIPTION =
-  'Restricts a token with WRITE. `events:write`: it can only record events. `mails:send`: it can only send transactional e-mails. Both: only these two. Empty: no restriction.';
+type Scope = (typeof TOKEN_SCOPES)[number];
+
+const TokenScope = builder.enumType('TokenScope', {
+  description: 'What a restricted token can do.',
+  values: {
+    EVENTS_WRITE: { value: 'events:write', description: 'Record events.' },
+    MAILS_SEND: { value: 'mails:send', description: 'Send transactional e-mails.' },
+  } satisfies Record<string, { value: Scope; description: string }>,
+});
+
+const SCOPES_DESCRIPTION = 'Restricts a token with WRITE to these. Empty: no restriction.';
 
 const ApiToken = builder.prismaObject('ApiToken', {
   description: 'An API token. Only a hash of the token is stored.',
@@ -22,7 +32,11 @@ const ApiToken = builder.prismaObject('ApiToken', {
     name: t.exposeString('name'),
     note: t.exposeString('note', { nullable: true, description: 'The purpose of the token.' }),
     ability: t.expose('ability', { type: Ability }),
-    scopes: t.exposeStringList('scopes', { description: SCOPES_DESCRIPTION }),
+    scopes: t.field({
+      type: [TokenScope],
+      description: SCOPES_DESCRIPTION,
+      resolve: ({ scopes }) => scopes as Scope[],
+    }),
     createdById: t.exposeID('createdBy', {
       nullable: true,
       description:
@@ -56,7 +70,7 @@ const CreateTokenInput = builder.inputType('CreateApiTokenInput', {
     name: t.string({ required: true, description: 'An internal name.' }),
     note: t.string({ description: 'The purpose of the token. At most 1,000 characters.' }),
     ability: t.field({ type: Ability, required: true, description: "The token's rights." }),
-    scopes: t.stringList({ description: SCOPES_DESCRIPTION }),
+    scopes: t.field({ type: [TokenScope], description: SCOPES_DESCRIPTION }),
     expiresAt: t.field({ type: 'DateTime', description: 'A time in the future. Default: the token never expires.' }),
     rateLimit: t.int({ description: LIMIT }),
   }),

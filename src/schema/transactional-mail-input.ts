@@ -13,7 +13,7 @@ const AttachmentInput = builder.inputType('AttachmentInput', {
 
 export const SendTransactionalMailInput = builder.inputType('SendTransactionalMailInput', {
   fields: (t) => ({
-    template: t.string({ description: 'Name of the template. Required unless `html` or `text` is given.' }),
+    template: t.string({ description: 'The name or id of the template. Required unless `html` or `text` is given.' }),
     to: t.stringList({ required: true, description: '`address` or `Name <address>`.' }),
     cc: t.stringList({ description: '`address` or `Name <address>`.' }),
     bcc: t.stringList({ description: '`address` or `Name <address>`.' }),

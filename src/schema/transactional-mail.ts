@@ -42,9 +42,9 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     subject: t.exposeString('subject', {
       description: 'The rendered subject. Until the e-mail is sent, it shows the values at creation.',
     }),
-    from: t.expose('fromEmail', { type: 'EmailAddress' }),
+    from: t.expose('fromEmail', { type: 'EmailAddress', description: "The sender's address." }),
     fromName: t.exposeString('fromName', { nullable: true }),
-    to: t.expose('to', { type: ['EmailAddress'] }),
+    to: t.expose('to', { type: ['EmailAddress'], description: "The recipients' addresses, without `cc` and `bcc`." }),
     cc: t.expose('cc', { type: ['EmailAddress'] }),
     bcc: t.expose('bcc', { type: ['EmailAddress'] }),
     replyTo: t.field({
@@ -174,8 +174,8 @@ export const mailFilters = builder.args((t) => ({
   bounced: t.boolean({ description: 'Whether it bounced after a mail server had accepted it.' }),
   bounceKind: t.field({ type: BounceKind, description: 'Only e-mails that bounced this way.' }),
   complained: t.boolean({ description: 'Whether a recipient marked it as spam.' }),
-  from: t.field({ type: 'DateTime', description: 'Only e-mails created from this time on.' }),
-  to: t.field({ type: 'DateTime', description: 'Only e-mails created before this time.' }),
+  since: t.field({ type: 'DateTime', description: 'Only e-mails created from this time on.' }),
+  until: t.field({ type: 'DateTime', description: 'Only e-mails created before this time.' }),
   orderBy: t.field({ type: TransactionalMailOrder }),
   offset: t.int(),
 }));

@@ -16,7 +16,14 @@ export const descriptionOf = (form: Form): string | undefined => {
   return form.is === 'list' || form.is === 'wrapped' ? descriptionOf(form.of) : undefined;
 };
 
-const TYPE_OF: Readonly<Record<string, string>> = { String: 'string', ID: 'string', Boolean: 'boolean' };
+const TYPE_OF: Readonly<Record<string, string>> = {
+  String: 'string',
+  ID: 'string',
+  Duration: 'string',
+  URL: 'string',
+  DateOrDateTime: 'string',
+  Boolean: 'boolean',
+};
 
 /** Whether a value can have this form, just enough to distinguish the types that one operator accepts. */
 export function mayBe(value: Json | undefined, form: Form): boolean {

@@ -3,6 +3,7 @@ import type { Form } from '../domain/segments/value.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
 import { ReEntry, Weekday } from './automation-enums.ts';
 import { MachineOpens } from './machine-opens.ts';
+import { RefusalCause } from './refusal-cause.ts';
 import { type Path, type Typed, typePair } from './type-pairs.ts';
 import { conditionName } from './typed-names.ts';
 import { typedEither, typedRecord } from './typed-records.ts';
@@ -13,7 +14,7 @@ export interface Inside {
   conditions?: Typed;
 }
 
-const CHOICES = { MachineOpens, ReEntry, Weekday } as const;
+const CHOICES = { MachineOpens, ReEntry, RefusalCause, Weekday } as const;
 
 /** The types of a value, from its form in the domain. */
 export function typedValue(form: Form, inside: Inside): Typed {

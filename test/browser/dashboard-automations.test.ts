@@ -150,7 +150,7 @@ test('a refused value shows its error at the field of its step, at any depth', a
   await page.keyboard.press('Escape');
   await box(page, /^Wait 1 hour/).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await panel(page).getByText('must be the name of a template').waitFor();
+  await panel(page).getByText('must be the name or id of a template').waitFor();
   await box(page, /^Send e-mail Error in this step/).waitFor();
   expect((await readAutomation(dashboard.api, id)).steps).toEqual(FORK);
   await page.getByRole('link', { name: 'All automations' }).click();

@@ -31,6 +31,7 @@ const TYPE_OF_FIELD: Record<string, string> = {
   due: 'date',
 };
 const IDS = ['campaign'];
+const CHOICES = ['cause', 'machine_opens'];
 
 function conditionOf(rule: Rule): Typed {
   if (rule.type === 'attribute') return { field: rule.field, value: ofType(TYPE_OF_FIELD[rule.field!]!, rule) };
@@ -58,7 +59,7 @@ function written(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       IDS.includes(key) ? `${key}Id` : camelCase(key),
-      key === 'where' ? inner.map(propertyOf) : inner,
+      key === 'where' ? inner.map(propertyOf) : CHOICES.includes(key) ? inner.toUpperCase() : inner,
     ]),
   );
 }

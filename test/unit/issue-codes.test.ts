@@ -48,7 +48,7 @@ test.each([
   ['must be an integer between 1 and 3.', 'range'],
   ['has already been taken.', 'taken'],
   ['is given twice.', 'taken'],
-  ['must be the name of a template.', 'not_found'],
+  ['must be the name or id of a template.', 'not_found'],
   ['must be the id of a list.', 'not_found'],
   ['is not known to this operation. Did you mean reference?', 'unknown_key'],
   ['cannot be used together with a password. Set one of them to null.', 'excluded'],

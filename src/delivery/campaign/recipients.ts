@@ -8,7 +8,7 @@ import type { Claim } from '../../domain/ledger/claim.ts';
 
 /** The recipient of a campaign message or an automation e-mail, as a subscriber of its list. */
 export interface CampaignRecipient extends SubscriberData {
-  status: string;
+  status: 'subscribed' | 'unconfirmed' | 'unsubscribed' | 'bounced' | 'complained';
   suppressed: boolean;
   /** The frequency caps that they reached. */
   capsReached: CapOf[];

@@ -24,8 +24,8 @@ const MAX_INTERVALS = 400;
 const FIRST_YEAR = 1900;
 
 const filters = record({
-  from: day(FIRST_YEAR).nullish(),
-  to: day(FIRST_YEAR).nullish(),
+  since: day(FIRST_YEAR).nullish(),
+  until: day(FIRST_YEAR).nullish(),
   interval: oneOf(GROWTH_INTERVALS).nullish(),
 });
 
@@ -67,14 +67,14 @@ interface Part {
   last: Day;
 }
 
-function partsOf({ from: asked, to: last, interval: chosen }: z.output<typeof filters>, today: Day): Part[] {
+function partsOf({ since: asked, until: last, interval: chosen }: z.output<typeof filters>, today: Day): Part[] {
   const interval = chosen ?? 'day';
   const to = last ?? new Date(today);
   const from = asked ?? new Date(to.getTime() - (USUAL_DAYS - 1) * DAY_MS);
-  if (from > to) throw new ValidationError([{ path: ['to'], problem: 'must not be before from.' }]);
+  if (from > to) throw new ValidationError([{ path: ['until'], problem: 'must not be before since.' }]);
   if (intervals(from, to, interval) > MAX_INTERVALS) {
     throw new ValidationError([
-      { path: ['from'], problem: `must be at most ${MAX_INTERVALS} ${interval}s before to.` },
+      { path: ['since'], problem: `must be at most ${MAX_INTERVALS} ${interval}s before until.` },
     ]);
   }
   const parts: Part[] = [];

@@ -4,6 +4,7 @@ import type { Campaign } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { readDuration } from '../../validation/duration.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
+import { findNamed, referred } from '../content/template-references.ts';
 import { templateProblems } from '../content/unknown-templates.ts';
 import type { AbTestMeasure, abTestInput } from './ab-test-input.ts';
 
@@ -39,13 +40,10 @@ export async function resolveAbTest(
 ): Promise<{ test?: AbTest | null | undefined; issues: Issue[] }> {
   if (!given) return { test: given, issues: [] };
   const names = given.variants.flatMap(({ template }) => template ?? []);
-  const where = { teamId: scope.team.id, name: { in: names } };
-  const templates =
-    names.length > 0 ? await scope.db.template.findMany({ where, select: { id: true, name: true } }) : [];
-  const ids = new Map(templates.map(({ id, name }) => [name, id]));
+  const templates = await findNamed(scope, names);
   const problems = await templateProblems(
     scope,
-    names.filter((name) => !ids.has(name)),
+    names.filter((name) => !referred(templates, name)),
   );
   const issues = given.variants.map(async ({ template, subject, preheader, text }, index): Promise<Issue[]> => {
     const path = ['abTest', 'variants', index];
@@ -58,14 +56,17 @@ export async function resolveAbTest(
     ];
   });
   const { samplePercent, decideAfter, by } = given;
-  const variants = given.variants.map(({ name, subject, template, fromName, preheader, text }) => ({
-    name,
-    ...(subject != null && { subject }),
-    ...(template != null && { templateId: ids.get(template)! }),
-    ...(fromName != null && { fromName }),
-    ...(preheader != null && { preheader }),
-    ...(text != null && { text }),
-  }));
+  const variants = given.variants.map(({ name, subject, template, fromName, preheader, text }) => {
+    const known = template == null ? undefined : referred(templates, template);
+    return {
+      name,
+      ...(subject != null && { subject }),
+      ...(known && { templateId: known.id }),
+      ...(fromName != null && { fromName }),
+      ...(preheader != null && { preheader }),
+      ...(text != null && { text }),
+    };
+  });
   const test = { variants, samplePercent, ...(decideAfter != null && { decideAfter }), by };
   return { test, issues: (await Promise.all(issues)).flat() };
 }

@@ -92,9 +92,11 @@ export async function readTemplate(scope: Scope, id: unknown): Promise<Template>
   return found(await scope.db.template.findUnique({ where: key(scope, idOf(id)) }));
 }
 
-/** Returns the template with this name, or null. */
-export function findTemplate(scope: Scope, name: string): Promise<Template | null> {
-  return scope.db.template.findUnique({ where: { teamId_name: { teamId: scope.team.id, name } } });
+/** Returns the template with this name, else the one with this id, or null. */
+export async function findTemplate(scope: Scope, nameOrId: string): Promise<Template | null> {
+  const { db, team } = scope;
+  const named = await db.template.findUnique({ where: { teamId_name: { teamId: team.id, name: nameOrId } } });
+  return named ?? (isId(nameOrId) ? db.template.findUnique({ where: key(scope, nameOrId) }) : null);
 }
 
 /** Returns the team's templates with these ids, in one statement. */

@@ -15,34 +15,35 @@ import { type PersonalEvent, readPersonalEvents } from './events.ts';
 export interface RecordedRequest extends PageRequest {
   email?: unknown;
   name?: unknown;
-  from?: unknown;
-  to?: unknown;
+  since?: unknown;
+  until?: unknown;
 }
 
 export const recordedFilters = record({
   email: addressFilter().nullish(),
   name: text(100).nullish(),
-  from: dateTime().nullish(),
-  to: dateTime().nullish(),
+  since: dateTime().nullish(),
+  until: dateTime().nullish(),
 });
 
 /** Counting stops here: a team may have a hundred million. */
 const COUNTED = 10_000;
 
 /**
- * A page of the team's events, recorded from `from` until before `to`. With a person or a name as filter, they are ordered
+ * A page of the team's events, recorded from `since` until before `until`. With a person or a name as filter, they are ordered
  * by event time, like the index; otherwise by recording time. Throws ValidationError.
  */
 export async function listRecordedEvents(scope: Scope, request: RecordedRequest): Promise<Page<PersonalEvent>> {
-  const { email, name, from, to } = parse(recordedFilters, request);
-  if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
+  const { email, name, since, until } = parse(recordedFilters, request);
+  if (since && until && since >= until)
+    throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   const narrowed = email != null || name != null;
   const by = narrowed ? byTime('occurredAt', sql`e.occurred_at`) : undefined;
   const placed = { id: sql`e.id`, by };
   const chosen = sql`from events e where e.team_id = ${scope.team.id}::int
     ${email == null ? empty : sql`and e.person_key = ${personKey(scope.team.id, email)}::uuid`}
     ${name == null ? empty : sql`and e.name = ${name}::text`}
-    ${from ? since(from) : empty} ${to ? until(to) : empty}`;
+    ${since ? recordedSince(since) : empty} ${until ? recordedBefore(until) : empty}`;
   return readPage<PersonalEvent>(request, {
     ...(narrowed && { by: 'occurredAt' as const }),
     usual: 50,
@@ -72,8 +73,8 @@ export async function listRecordedEvents(scope: Scope, request: RecordedRequest)
 /** Ids begin with the time, which determines the months to read; `created_at` then decides exactly. */
 const CLOCK_SET_BACK_MS = 3_600_000;
 
-const since = (from: Date): Sql =>
+const recordedSince = (from: Date): Sql =>
   sql`and e.created_at >= ${from}::timestamptz and e.id >= ${firstIdAt(from.getTime() - CLOCK_SET_BACK_MS)}::uuid`;
 
-const until = (to: Date): Sql =>
+const recordedBefore = (to: Date): Sql =>
   sql`and e.created_at < ${to}::timestamptz and e.id < ${firstIdAt(to.getTime() + CLOCK_SET_BACK_MS)}::uuid`;

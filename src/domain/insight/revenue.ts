@@ -18,8 +18,8 @@ export interface Revenue {
 }
 
 export interface RevenueReport {
-  from: Date;
-  to: Date;
+  since: Date;
+  until: Date;
   groupBy: GroupBy;
   groups: (Revenue & { group: string })[];
   totals: Revenue[];
@@ -34,12 +34,12 @@ const MAX_DAYS = 3_660;
 const MAX_GROUPS = 1_000;
 
 export const revenueFilters = record({
-  from: boundary().nullish(),
-  to: boundary().nullish(),
+  since: boundary().nullish(),
+  until: boundary().nullish(),
   groupBy: oneOf(REVENUE_GROUPS).nullish(),
 });
 
-/** A date-time, or a day of the team: `from` means its beginning, `to` includes it. */
+/** A date-time, or a day of the team: `since` means its beginning, `until` includes it. */
 function boundary() {
   const day = z.iso.date().transform((day) => ({ day }));
   return z.union([day, dateTime()], { error: 'must be a date or a valid date-time (RFC 3339).' });
@@ -51,31 +51,34 @@ const momentOf = (given: Boundary, zone: string, later: number): Date =>
   given instanceof Date ? given : beginningOf(given.day, zone, later);
 
 /**
- * Reports the sales, less their refunds, from `from` until before `to`, by default of the last 30 days. By day, currency
+ * Reports the sales, less their refunds, from `since` until before `until`, by default of the last 30 days. By day, currency
  * and origin all sales count; by campaign, automation and template only the credited ones. Days are in the team's time
- * zone, also in `from` and `to`. Throws ValidationError.
+ * zone, also in `since` and `until`. Throws ValidationError.
  */
 export async function readRevenue(scope: Scope, given: unknown): Promise<RevenueReport> {
   const { groupBy: chosen, ...asked } = parse(revenueFilters, given);
   const groupBy = chosen ?? 'day';
   const zone = await readZone(scope);
-  const to = asked.to ? momentOf(asked.to, zone, 1) : scope.now();
-  const from = asked.from ? momentOf(asked.from, zone, 0) : new Date(to.getTime() - USUAL_DAYS * DAY_MS);
-  const late = outside('to', to, zone);
-  const issues = asked.from || late.length === 0 ? [...outside('from', from, zone), ...late] : late;
+  const until = asked.until ? momentOf(asked.until, zone, 1) : scope.now();
+  const since = asked.since ? momentOf(asked.since, zone, 0) : new Date(until.getTime() - USUAL_DAYS * DAY_MS);
+  const late = outside('until', until, zone);
+  const issues = asked.since || late.length === 0 ? [...outside('since', since, zone), ...late] : late;
   if (issues.length > 0) throw new ValidationError(issues);
-  if (from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
-  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS + CLOCKS_CHANGE_MS) {
-    throw new ValidationError([{ path: ['from'], problem: `must be at most ${MAX_DAYS} days before to.` }]);
+  if (since >= until)
+    throw new ValidationError([{ path: ['until'], problem: 'must be after the beginning of the period.' }]);
+  if (until.getTime() - since.getTime() > MAX_DAYS * DAY_MS + CLOCKS_CHANGE_MS) {
+    throw new ValidationError([
+      { path: ['since'], problem: `must be at most ${MAX_DAYS} days before the end of the period.` },
+    ]);
   }
-  const days = groupBy === 'day' ? daysBetween(dayAt(from, zone), dayAt(new Date(to.getTime() - 1), zone)) : [];
+  const days = groupBy === 'day' ? daysBetween(dayAt(since, zone), dayAt(new Date(until.getTime() - 1), zone)) : [];
   const rows = await run<Revenue & { group: string | number | null; total: boolean }>(
     scope.db,
     sql`with sold as (
           select ${groupBy === 'day' ? numberOfDay(days, zone) : GROUP[groupBy]} as "group", s.currency, s.value - s.refunded as value
           from sales s ${groupBy === 'template' ? TEMPLATES : sql``}
           where s.team_id = ${scope.team.id}::int
-            and s.occurred_at >= ${from}::timestamptz and s.occurred_at < ${to}::timestamptz
+            and s.occurred_at >= ${since}::timestamptz and s.occurred_at < ${until}::timestamptz
         ), added as (
           select "group", currency, sum(value)::float8 as revenue, count(*)::float8 as orders,
                  grouping("group") = 1 as total
@@ -87,8 +90,8 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   );
   const pick = ({ currency, revenue, orders }: Revenue): Revenue => ({ currency, revenue, orders });
   return {
-    from,
-    to,
+    since,
+    until,
     groupBy,
     groups: rows.flatMap(({ total, group, ...row }) =>
       total || group === null ? [] : [{ group: typeof group === 'number' ? days[group - 1]! : group, ...pick(row) }],
@@ -101,7 +104,7 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
 const FIRST = new Date('0001-01-01T00:00:00Z');
 const LAST_DAY = '9999-12-30';
 
-const outside = (path: 'from' | 'to', moment: Date, zone: string): Issue[] =>
+const outside = (path: 'since' | 'until', moment: Date, zone: string): Issue[] =>
   moment >= FIRST && moment <= beginningOf(LAST_DAY, zone, 1)
     ? []
     : [{ path: [path], problem: `must be between 0001-01-01 and ${LAST_DAY}.` }];

@@ -11,33 +11,34 @@ import { readSelection } from '../selection.ts';
 
 /** The filters of a page of sales. */
 export interface SalesRequest extends PageRequest {
-  from?: unknown;
-  to?: unknown;
+  since?: unknown;
+  until?: unknown;
   refunded?: unknown;
 }
 
 export const saleFilters = record({
-  from: dateTime().nullish(),
-  to: dateTime().nullish(),
+  since: dateTime().nullish(),
+  until: dateTime().nullish(),
   refunded: yesOrNo().nullish(),
 });
 
 const ORDER = { field: { ...byTime('occurredAt', sql`s.occurred_at`), name: 'occurred_at' }, ascending: false };
 
 /**
- * A page of the team's sales from `from` until before `to`, most recent first, optionally only those with or without
+ * A page of the team's sales from `since` until before `until`, most recent first, optionally only those with or without
  * refunds. Throws ValidationError.
  */
 export async function listSales(scope: Scope, request: SalesRequest): Promise<Page<Sale>> {
-  const { from, to, refunded } = parse(saleFilters, request);
-  if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
+  const { since, until, refunded } = parse(saleFilters, request);
+  if (since && until && since >= until)
+    throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   return readSelection(scope, request, {
     from: sql`sales s`,
     id: sql`s.id`,
     order: ORDER,
     where: sql`s.team_id = ${scope.team.id}::int
-      ${from ? sql`and s.occurred_at >= ${from}::timestamptz` : empty}
-      ${to ? sql`and s.occurred_at < ${to}::timestamptz` : empty}
+      ${since ? sql`and s.occurred_at >= ${since}::timestamptz` : empty}
+      ${until ? sql`and s.occurred_at < ${until}::timestamptz` : empty}
       ${refunded == null ? empty : refunded ? sql`and s.refunded > 0` : sql`and s.refunded = 0`}`,
     read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   });

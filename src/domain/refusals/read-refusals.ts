@@ -23,8 +23,8 @@ export interface RefusalCount {
 const MAX_ROWS = 1_000;
 
 export const refusalFilters = record({
-  from: day().nullish(),
-  to: day().nullish(),
+  since: day().nullish(),
+  until: day().nullish(),
   cause: oneOf(CAUSES).nullish(),
   domain: domainName().nullish(),
 });
@@ -34,8 +34,8 @@ export const refusalFilters = record({
  * ValidationError.
  */
 export async function readRefusals(scope: Scope, request: unknown): Promise<RefusalCount[]> {
-  const { from, to, cause = null, domain = null } = parse(refusalFilters, request);
-  const { first, last } = daysAsked({ first: from, last: to }, scope.now(), { first: 'from', last: 'to' });
+  const { since, until, cause = null, domain = null } = parse(refusalFilters, request);
+  const { first, last } = daysAsked({ first: since, last: until }, scope.now());
   return run<RefusalCount>(
     scope.db,
     sql`select to_char(day, 'YYYY-MM-DD') as day, cause, nullif(sending_domain, '') as "sendingDomain",

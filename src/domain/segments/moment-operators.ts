@@ -35,11 +35,7 @@ export function timestamp(moment: Sql, context: SegmentContext): MomentSubject {
   };
 }
 
-const one = scalar(
-  'String',
-  moment(),
-  "A date (2026-01-31), for the whole day in the team's time zone, or a date-time (RFC 3339).",
-);
+const one = scalar('DateOrDateTime', moment());
 const two = range('DateRange', one, isInOrder);
 const number = days();
 

@@ -1,6 +1,7 @@
 import { ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
+import { withTemplateNames } from '../content/template-references.ts';
 import { compile, compileRule } from './compile.ts';
 import { rulesOf } from './conditions.ts';
 import { countAll, matching } from './counting.ts';
@@ -16,8 +17,9 @@ export interface Preview {
  * Counts the subscribers of a list that conditions match, and that each rule matches on its own. Saves nothing. Throws
  * NotFoundError for the list, ValidationError.
  */
-export async function previewSegment(scope: Scope, listId: unknown, conditions: unknown): Promise<Preview> {
+export async function previewSegment(scope: Scope, listId: unknown, given: unknown): Promise<Preview> {
   const list = await readList(scope, listId);
+  const conditions = await withTemplateNames(scope, given);
   const { templates, ...context } = await readValidationContext(scope, [list.id], [conditions]);
   const read = validateConditions(conditions, { ...context, templates });
   if ('issues' in read) throw new ValidationError(read.issues);

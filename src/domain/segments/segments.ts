@@ -7,6 +7,7 @@ import { type Scope, transaction } from '../../scope.ts';
 import { filled, record } from '../../validation/text.ts';
 import { validate } from '../../validation/validate.ts';
 import { readLists } from '../audience/lists.ts';
+import { withTemplateNames } from '../content/template-references.ts';
 import { found, idOf } from '../found.ts';
 import { announceChange } from '../live-changes.ts';
 import type { Group } from './conditions.ts';
@@ -82,7 +83,7 @@ async function readInput(
   input: unknown,
 ): Promise<{ name?: string; conditions?: Group }> {
   const read = validate<z.ZodType<{ name?: string }>>(rule, input);
-  const sent = (input ?? {}) as { conditions?: unknown };
+  const sent = { conditions: await withTemplateNames(scope, (input as { conditions?: unknown } | null)?.conditions) };
   const keeps = rule === segmentChange && sent.conditions === undefined;
   const context = await readValidationContext(scope, [listId], [sent.conditions], id);
   const conditions = keeps ? undefined : validateConditions(sent.conditions, context);

@@ -7,12 +7,23 @@ import type { Condition } from './operator.ts';
 export type Form =
   | {
       is: 'scalar';
-      scalar: 'String' | 'Int' | 'Float' | 'SafeInt' | 'Money' | 'ID' | 'Boolean' | 'JSON';
+      scalar:
+        | 'String'
+        | 'Int'
+        | 'Float'
+        | 'SafeInt'
+        | 'Money'
+        | 'ID'
+        | 'Boolean'
+        | 'JSON'
+        | 'Duration'
+        | 'URL'
+        | 'DateOrDateTime';
       description?: string;
     }
   | { is: 'list'; of: Form; description?: string }
   /** One of a few words; typed interfaces have an enumeration of this name. */
-  | { is: 'choice'; name: 'MachineOpens' | 'ReEntry' | 'Weekday'; description?: string }
+  | { is: 'choice'; name: 'MachineOpens' | 'ReEntry' | 'RefusalCause' | 'Weekday'; description?: string }
   /** In JSON an array of two: lower and upper bound. */
   | { is: 'range'; name: string; of: Form }
   /**

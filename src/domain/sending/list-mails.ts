@@ -1,6 +1,6 @@
 import { empty, type Sql, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
-import { firstIdAt } from '../../ids.ts';
+import { firstIdAt, isId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { addressFilter } from '../../validation/email.ts';
 import { oneOf, record, text, yesOrNo } from '../../validation/text.ts';
@@ -24,6 +24,12 @@ const ORDERS = {
 const isSet = (column: Sql, asked: boolean | null | undefined): Sql =>
   asked == null ? empty : asked ? sql`and ${column} is not null` : sql`and ${column} is null`;
 
+/** Mails of a deleted template are found by its name. */
+const isOf = (template: string): Sql =>
+  isId(template)
+    ? sql`and (m.template = ${template} or m.template_id = ${template}::uuid)`
+    : sql`and m.template = ${template}`;
+
 export const mailFilters = record({
   template: text(255).nullish(),
   status: oneOf(MAIL_STATUSES).nullish(),
@@ -33,8 +39,8 @@ export const mailFilters = record({
   bounced: yesOrNo().nullish(),
   bounceKind: oneOf(BOUNCE_KINDS).nullish(),
   complained: yesOrNo().nullish(),
-  from: dateTime().nullish(),
-  to: dateTime().nullish(),
+  since: dateTime().nullish(),
+  until: dateTime().nullish(),
   orderBy: orderBy(MAIL_ORDER_FIELDS),
 });
 
@@ -48,13 +54,13 @@ export interface MailRequest extends PageRequest {
   bounced?: unknown;
   bounceKind?: unknown;
   complained?: unknown;
-  from?: unknown;
-  to?: unknown;
+  since?: unknown;
+  until?: unknown;
   orderBy?: unknown;
 }
 
 /**
- * A page of the team's mails, newest first by default, filtered by template name, status, one recipient, what became
+ * A page of the team's mails, newest first by default, filtered by template, status, one recipient, what became
  * of it, or date. Throws
  * ValidationError.
  */
@@ -73,25 +79,22 @@ export async function listTransactionalMailsOf(
 }
 
 function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMail> {
-  if (typeof request.to === 'string' && request.to.includes('@'))
-    throw new ValidationError([{ path: ['to'], problem: 'must be a time. Did you mean recipient?' }]);
-  const { template, status, recipient, opened, clicked, bounced, bounceKind, complained, from, to, ...asked } = parse(
-    mailFilters,
-    request,
-  );
-  if (from && to && from >= to) throw new ValidationError([{ path: ['to'], problem: 'must be after from.' }]);
+  const { template, status, recipient, opened, clicked, bounced, bounceKind, complained, since, until, ...asked } =
+    parse(mailFilters, request);
+  if (since && until && since >= until)
+    throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   return {
     from: sql`transactional_mails m`,
     id: sql`m.id`,
     order: orderOf(asked.orderBy, ORDERS),
     where: sql`m.team_id = ${scope.team.id}
-      ${template == null ? empty : sql`and m.template = ${template}`}
+      ${template == null ? empty : isOf(template)}
       ${status == null ? empty : sql`and m.status = ${status}::"MailStatus"`}
       ${recipient == null ? empty : sql`and m.recipients @> ${[recipient]}::text[]`}
       ${isSet(sql`m.opened_at`, opened)} ${isSet(sql`m.clicked_at`, clicked)} ${clicked ? sql`and m.opened_at is not null` : empty}
       ${isSet(sql`m.bounced_at`, bounced)} ${isSet(sql`m.complained_at`, complained)}
       ${bounceKind == null ? empty : sql`and m.bounced_at is not null and m.bounce_kind = ${bounceKind}::"BounceKind"`}
-      ${from ? since(from) : empty} ${to ? until(to) : empty}`,
+      ${since ? createdSince(since) : empty} ${until ? createdBefore(until) : empty}`,
     read: (ids) => readTransactionalMails(scope, ids),
   };
 }
@@ -102,8 +105,8 @@ function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMai
  */
 const CLOCK_SET_BACK_MS = 3_600_000;
 
-const since = (from: Date): Sql =>
+const createdSince = (from: Date): Sql =>
   sql`and m.created_at >= ${from}::timestamptz and m.id >= ${firstIdAt(from.getTime() - CLOCK_SET_BACK_MS)}::uuid`;
 
-const until = (to: Date): Sql =>
+const createdBefore = (to: Date): Sql =>
   sql`and m.created_at < ${to}::timestamptz and m.id < ${firstIdAt(to.getTime() + CLOCK_SET_BACK_MS)}::uuid`;

@@ -5,6 +5,7 @@ import type { Notice, PubSub } from '../../live/pubsub.ts';
 import type { Log } from '../../log.ts';
 
 export interface MailFilter {
+  /** Its name or id. */
   template?: string;
   recipient?: string;
   ids?: ReadonlySet<string>;
@@ -27,6 +28,6 @@ export const createLiveMails = (db: Database, pubsub: PubSub, log: Log): LiveMai
 
 /** Whether a reader with this filter gets the mail. */
 export const fitsMail = (filter: MailFilter, mail: TransactionalMail): boolean =>
-  (filter.template === undefined || filter.template === mail.template) &&
+  (filter.template === undefined || [mail.template, mail.templateId].includes(filter.template)) &&
   (filter.recipient === undefined || mail.recipients.includes(filter.recipient)) &&
   (filter.ids === undefined || filter.ids.has(mail.id));

@@ -4,6 +4,7 @@ import type { Scope } from '../../scope.ts';
 import type { Mailbox } from '../../validation/mailbox.ts';
 import { liquidIssues } from '../content/check-liquid.ts';
 import { sourceOf } from '../content/rendering/template-source.ts';
+import { referred } from '../content/template-references.ts';
 import { templateProblems } from '../content/unknown-templates.ts';
 import { transportIssues } from '../transports/choose.ts';
 import { type NewMail, OF_NO_CAMPAIGN, OF_NO_RUN } from './log-mails.ts';
@@ -58,7 +59,7 @@ async function readSurroundings(scope: Scope, mails: readonly MailInput[]): Prom
   const context = await readMailContext(scope, [...names]);
   const noTemplate = await templateProblems(
     scope,
-    [...names].filter((name) => !context.templates.has(name)),
+    [...names].filter((name) => !referred(context.templates, name)),
   );
   return { ...context, noTemplate, noTransport: await transportIssues(scope, [...transports]) };
 }
@@ -69,7 +70,7 @@ async function accept(
   mail: MailInput,
   { sender, templates, noTransport, noTemplate }: Surroundings,
 ): Promise<PreparedMail> {
-  const template = mail.template ? templates.get(mail.template) : undefined;
+  const template = mail.template ? referred(templates, mail.template) : undefined;
   const from = mail.from ? { fromEmail: mail.from.email, fromName: mail.from.name } : sender;
   const sources = (['subject', 'html', 'text'] as const).map((part) => liquidIssues([part], mail[part], scope.team.id));
   const issues: Issue[] = [
@@ -83,11 +84,19 @@ async function accept(
   if (issues.length > 0 || !from) return { issues };
   const subject = mail.subject ?? (template ? sourceOf({ ...template, html: '' }, mail.locale).subject : '');
   const fromName = mail.fromName ?? from.fromName;
-  return { mail: { ...newMail(mail), ...from, fromName, templateId: template?.id ?? null, subject } };
+  return {
+    mail: {
+      ...newMail(mail),
+      ...from,
+      fromName,
+      template: template?.name ?? '',
+      templateId: template?.id ?? null,
+      subject,
+    },
+  };
 }
 
 const newMail = (mail: MailInput) => ({
-  template: mail.template ?? '',
   subjectSource: mail.subject ?? null,
   htmlSource: mail.html ?? null,
   textSource: mail.text ?? null,

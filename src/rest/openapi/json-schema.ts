@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type GraphQLEnumType, type GraphQLNamedType, isEnumType } from 'graphql';
+import { wireValue } from '../wire.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -14,6 +15,7 @@ const SCALARS: Record<string, JsonSchema> = {
   EmailAddress: { type: 'string', format: 'idn-email' },
   SafeInt: { type: 'integer' },
   Date: { type: 'string' },
+  DateOrDateTime: { type: 'string' },
   Duration: { type: 'string' },
   URL: { type: 'string' },
   Money: { type: 'integer' },
@@ -24,14 +26,14 @@ const SCALARS: Record<string, JsonSchema> = {
 /** The schema of an enumeration, with its wire values, or of a scalar. */
 export const leafSchema = (type: GraphQLNamedType): JsonSchema =>
   isEnumType(type)
-    ? described({ type: 'string', enum: type.getValues().map(({ name }) => name.toLowerCase()) }, meaningsOf(type))
+    ? described({ type: 'string', enum: type.getValues().map(wireValue) }, meaningsOf(type))
     : (SCALARS[type.name] ?? {});
 
 /** The described meanings of the values. */
 const meaningsOf = (type: GraphQLEnumType): string =>
   type
     .getValues()
-    .flatMap(({ name, description }) => (description ? [`${name.toLowerCase()}: ${description}`] : []))
+    .flatMap((one) => (one.description ? [`${wireValue(one)}: ${one.description}`] : []))
     .join(' ');
 
 export const orNull = (schema: JsonSchema): JsonSchema => {

@@ -23,6 +23,6 @@ export const ARGUMENTS: Readonly<Record<string, string>> = {
   state: 'Only in this state.',
   status: 'Only in this status.',
   subscriberId: 'The id of the subscriber.',
-  template: 'Only from the template with this name.',
+  template: 'Only from the template with this name or id.',
   webhookId: 'The id of the webhook.',
 };

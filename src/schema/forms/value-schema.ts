@@ -12,6 +12,9 @@ const TYPES: Readonly<Record<Extract<Form, { is: 'scalar' }>['scalar'], JsonSche
   Boolean: { type: 'boolean' },
   ID: { type: 'string', format: 'uuid' },
   JSON: {},
+  DateOrDateTime: { type: 'string' },
+  Duration: { type: 'string' },
+  URL: { type: 'string' },
 };
 
 /** The schemas that values refer to by name. */

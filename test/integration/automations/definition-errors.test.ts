@@ -326,7 +326,7 @@ test('objects deleted before activation are reported with their path', async () 
   const { status, body } = await api.rest('POST', `/automations/${id}/activate`);
   expect([status, body.errors]).toEqual([
     422,
-    { 'steps.1.template': ['The steps.1.template field must be the name of a template.'] },
+    { 'steps.1.template': ['The steps.1.template field must be the name or id of a template.'] },
   ]);
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Short-lived' });
   expect((await changeStatus(api, id, 'activate')).status).toBe('active');

@@ -29,7 +29,7 @@ test('a deleted template is reported with its path, and an automation that refer
   const template = await made('/templates', { ...TEMPLATE, name: 'Cart' });
   const id = await active({ steps: [exit, { id: 'mail', type: 'send', template: 'Cart' }] });
   await remove(`/templates/${template}`);
-  const message = 'The steps.1.template field must be the name of a template.';
+  const message = 'The steps.1.template field must be the name or id of a template.';
   expect(await warnings(id)).toEqual([{ path: 'steps.1.template', message }]);
   expect((await readAutomation(api, id)).status).toBe('active');
   await changeStatus(api, id, 'pause');

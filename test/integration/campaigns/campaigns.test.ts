@@ -66,7 +66,7 @@ test('objects named by a campaign must exist, and all errors are reported at onc
   expect(Object.keys(await refused({}))).toEqual(['name', 'list', 'template']);
   expect(await refused({ name: 'A', list: UNKNOWN_ID, template: 'None', subject: '{{ a', segments: [] })).toEqual({
     list: ['The list field must be the id of a list.'],
-    template: ['The template field must be the name of a template.'],
+    template: ['The template field must be the name or id of a template.'],
     subject: [expect.stringContaining('does not parse on line 1')],
   });
   const other = await makeList(api);

@@ -199,10 +199,10 @@ describe.each([
     ['bounced=false&opened=false&complained=false', 'bounced: false, opened: false, complained: false', ['plain']],
     ['complained=true', 'complained: true', ['complained']],
     ['complained=true&status=failed', 'complained: true, status: FAILED', []],
-    ['to=2020-01-01T00:00:00Z', 'to: "2020-01-01T00:00:00Z"', []],
+    ['until=2020-01-01T00:00:00Z', 'until: "2020-01-01T00:00:00Z"', []],
     [
-      'opened=true&from=2020-01-01T00:00:00%2B01:00',
-      'opened: true, from: "2020-01-01T00:00:00+01:00"',
+      'opened=true&since=2020-01-01T00:00:00%2B01:00',
+      'opened: true, since: "2020-01-01T00:00:00+01:00"',
       ['clicked', 'opened'],
     ],
   ] as const;
@@ -238,9 +238,9 @@ test('filters with invalid values are refused, and name the field', async () => 
       ['bounced=hard', 'bounced'],
       ['bounce_kind=true', 'bounce_kind'],
       ['complained=2', 'complained'],
-      ['from=yesterday', 'from'],
-      ['to=2026-01-01', 'to'],
-      ['from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'to'],
+      ['since=yesterday', 'since'],
+      ['until=2026-01-01', 'until'],
+      ['since=2026-02-01T00:00:00Z&until=2026-01-01T00:00:00Z', 'until'],
     ] as const) {
       const { status, body } = await app.rest('GET', `/transactional-mails?${query}`);
       expect([query, status, Object.keys(body.errors)]).toEqual([query, 422, [field]]);

@@ -73,13 +73,13 @@ export const REST_MISTAKES: readonly Mistake[] = [
     mistake: 'an unknown template',
     send: rest('POST', '/transactional-mails', { ...MAIL, template: 'Thansk' }),
     status: 422,
-    says: ['template field', 'the name of a template', 'Did you mean "Thanks"?', 'template=not_found'],
+    says: ['template field', 'the name or id of a template', 'Did you mean "Thanks"?', 'template=not_found'],
   },
   {
-    mistake: "a template's id instead of its name",
-    send: (shop) => rest('POST', '/transactional-mails', { ...MAIL, template: shop.template })(shop),
+    mistake: "a list's id instead of a template's",
+    send: (shop) => rest('POST', '/transactional-mails', { ...MAIL, template: shop.list })(shop),
     status: 422,
-    says: ['template field', 'the name of a template, not its id: "Thanks"', 'template=not_found'],
+    says: ['template field', 'must be the name or id of a template', 'template=not_found'],
   },
   {
     mistake: 'a mail without a sender',

@@ -34,9 +34,9 @@ test('events of a name or a person are ordered by time of occurrence', async () 
 test('a period is that of recording', async () => {
   const before = new Date(Date.now() - 60_000).toISOString();
   const after = new Date(Date.now() + 60_000).toISOString();
-  expect(await references(`from=${before}&to=${after}&name=visit`)).toHaveLength(4);
-  expect(await references(`to=${before}`)).toEqual([]);
-  expect(await references(`from=${after}`)).toEqual([]);
+  expect(await references(`since=${before}&until=${after}&name=visit`)).toHaveLength(4);
+  expect(await references(`until=${before}`)).toEqual([]);
+  expect(await references(`since=${after}`)).toEqual([]);
 });
 
 test.each(['', 'name: "visit", '])('pages go forwards and backwards with {%s}', async (filter) => {
@@ -58,9 +58,9 @@ test.each(['', 'name: "visit", '])('pages go forwards and backwards with {%s}', 
 test('bad filters are refused by name, and another team sees no events', async () => {
   const { body } = await api.rest('GET', '/events/recorded?email=x');
   expect(Object.keys(body.errors)).toEqual(['email']);
-  const reversed = 'from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z"';
+  const reversed = 'since: "2026-02-01T00:00:00Z", until: "2026-01-01T00:00:00Z"';
   const { extensions } = await fail(api, `{ recordedEvents(${reversed}) { nodes { id } } }`);
-  expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['to'] }] });
+  expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['until'] }] });
   expect(await references('', api.otherToken)).toEqual([]);
 });
 

@@ -32,10 +32,10 @@ test('sales of both origins are listed, most recent first, with refunds', async 
 test('they are filtered by period, and by refund', async () => {
   expect(await references('refunded=true')).toEqual(['conversion']);
   expect(await references('refunded=false')).toEqual(['bob', 'order']);
-  expect(await references('from=2026-05-02T00:00:00Z')).toEqual(['bob', 'conversion']);
-  expect(await references('to=2026-05-02T00:00:00Z')).toEqual(['order']);
+  expect(await references('since=2026-05-02T00:00:00Z')).toEqual(['bob', 'conversion']);
+  expect(await references('until=2026-05-02T00:00:00Z')).toEqual(['order']);
   expect((await api.rest('GET', '/sales?refunded=perhaps')).status).toBe(422);
-  expect((await api.rest('GET', '/sales?from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z')).status).toBe(422);
+  expect((await api.rest('GET', '/sales?since=2026-05-02T00:00:00Z&until=2026-05-01T00:00:00Z')).status).toBe(422);
 });
 
 test('they come in pages', async () => {
@@ -64,7 +64,7 @@ test('in a batch, an order with a value is a sale, and other events with a value
   const events = [event('cart', 70), event('order', 50), event('Order', 30), event('order'), event('refund', 20)];
   expect((await api.rest('POST', '/events', { events })).body).toMatchObject({ failed: 0 });
   expect((await api.rest('POST', '/events', event('cart', 80))).status).toBe(201);
-  expect(await references('from=2026-05-31T00:00:00Z')).toEqual(['batch order 50']);
+  expect(await references('since=2026-05-31T00:00:00Z')).toEqual(['batch order 50']);
   const { body } = await api.rest('GET', '/people?email=cart@people.test');
   expect(body.data.revenue).toEqual([{ currency: 'EUR', revenue: 50, orders: 1 }]);
 });

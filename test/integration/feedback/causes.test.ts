@@ -69,7 +69,7 @@ describe('a refusal that is about us', () => {
   });
 
   test('is the same in GraphQL, and hidden from the other team', async () => {
-    const query = `query { refusals(domain: "strict.test", from: "${today}") { day cause sendingDomain recipientDomain transportId transport { id } count } }`;
+    const query = `query { refusals(domain: "strict.test", since: "${today}") { day cause sendingDomain recipientDomain transportId transport { id } count } }`;
     expect(await ask(feedbackApp.api, query)).toEqual({
       refusals: [
         {
@@ -113,10 +113,10 @@ test('bounce causes can be a segment rule', async () => {
 
 test.each([
   ['cause=spammy', 'cause'],
-  ['from=yesterday', 'from'],
-  ['from=2026-02-01&to=2026-01-01', 'to'],
+  ['since=yesterday', 'since'],
+  ['since=2026-02-01&until=2026-01-01', 'until'],
   ['domain=a@b.test', 'domain'],
-  ['since=2026-01-01', 'since'],
+  ['from=2026-01-01', 'from'],
 ])('refusals cannot be filtered by %s', async (query, field) => {
   const { status, body } = await feedbackApp.api.rest('GET', `/refusals?${query}`);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);

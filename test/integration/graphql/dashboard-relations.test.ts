@@ -61,20 +61,20 @@ describe('the growth of a list', () => {
   });
 
   test('is reported day by day, including days without changes, both ends inclusive', async () => {
-    expect(await growth('(from: "2026-01-31", to: "2026-02-03")')).toEqual([
+    expect(await growth('(since: "2026-01-31", until: "2026-02-03")')).toEqual([
       { date: '2026-01-31', subscribed: 1, unsubscribed: 0 },
       { date: '2026-02-01', subscribed: 2, unsubscribed: 0 },
       { date: '2026-02-02', subscribed: 0, unsubscribed: 1 },
       { date: '2026-02-03', subscribed: 0, unsubscribed: 1 },
     ]);
-    expect(await growth('(from: "2026-02-02", to: "2026-02-02")')).toEqual([
+    expect(await growth('(since: "2026-02-02", until: "2026-02-02")')).toEqual([
       { date: '2026-02-02', subscribed: 0, unsubscribed: 1 },
     ]);
   });
 
   test('uses the days of the team’s time zone, across the change to summer time', async () => {
     await api.rest('PATCH', '/team', { timezone: 'America/New_York' });
-    expect(await changes('(from: "2026-01-31", to: "2026-03-08")')).toEqual([
+    expect(await changes('(since: "2026-01-31", until: "2026-03-08")')).toEqual([
       ['2026-01-31', 2, 0],
       ['2026-02-01', 1, 0],
       ['2026-02-02', 0, 2],
@@ -85,12 +85,12 @@ describe('the growth of a list', () => {
   });
 
   test('is reported by weeks from Monday, and by months, without days outside the period', async () => {
-    expect(await growth('(from: "2026-02-01", to: "2026-02-09", interval: WEEK)')).toEqual([
+    expect(await growth('(since: "2026-02-01", until: "2026-02-09", interval: WEEK)')).toEqual([
       { date: '2026-01-26', subscribed: 2, unsubscribed: 0 },
       { date: '2026-02-02', subscribed: 0, unsubscribed: 2 },
       { date: '2026-02-09', subscribed: 0, unsubscribed: 0 },
     ]);
-    expect(await growth('(from: "2026-01-01", to: "2026-03-08", interval: MONTH)')).toEqual([
+    expect(await growth('(since: "2026-01-01", until: "2026-03-08", interval: MONTH)')).toEqual([
       { date: '2026-01-01', subscribed: 1, unsubscribed: 0 },
       { date: '2026-02-01', subscribed: 3, unsubscribed: 2 },
       { date: '2026-03-01', subscribed: 1, unsubscribed: 0 },
@@ -106,13 +106,17 @@ describe('the growth of a list', () => {
   });
 
   test.each([
-    ['(from: "2026-02-02", to: "2026-02-01")', 'to', 'must not be before from.'],
-    ['(from: "2025-01-01", to: "2026-02-05")', 'from', 'must be at most 400 days before to.'],
-    ['(from: "1990-01-01", to: "2026-02-05", interval: MONTH)', 'from', 'must be at most 400 months before to.'],
-    ['(from: "1990-01-01", to: "2026-02-05", interval: WEEK)', 'from', 'must be at most 400 weeks before to.'],
-    ['(from: "yesterday")', 'from', 'must be a day, such as 2026-01-31.'],
-    ['(to: "2026-02-30")', 'to', 'must be a day, such as 2026-01-31.'],
-    ['(to: "0000-01-01")', 'to', 'must not be before 1900.'],
+    ['(since: "2026-02-02", until: "2026-02-01")', 'until', 'must not be before since.'],
+    ['(since: "2025-01-01", until: "2026-02-05")', 'since', 'must be at most 400 days before until.'],
+    [
+      '(since: "1990-01-01", until: "2026-02-05", interval: MONTH)',
+      'since',
+      'must be at most 400 months before until.',
+    ],
+    ['(since: "1990-01-01", until: "2026-02-05", interval: WEEK)', 'since', 'must be at most 400 weeks before until.'],
+    ['(since: "yesterday")', 'since', 'must be a day, such as 2026-01-31.'],
+    ['(until: "2026-02-30")', 'until', 'must be a day, such as 2026-01-31.'],
+    ['(until: "0000-01-01")', 'until', 'must not be before 1900.'],
   ])('is refused for %s', async (args, path, problem) => {
     const { extensions } = await fail(api, `{ list(id: "${list}") { growth${args} { date } } }`);
     expect(extensions.issues).toMatchObject([{ path: [path], message: `The ${path} field ${problem}` }]);

@@ -117,7 +117,7 @@ describe('transactional mails', () => {
   });
 
   const period = (from: Date | undefined, to: Date | undefined, more = '') =>
-    [from && `from: "${from.toISOString()}"`, to && `to: "${to.toISOString()}"`, more].filter(Boolean).join(', ');
+    [from && `since: "${from.toISOString()}"`, to && `until: "${to.toISOString()}"`, more].filter(Boolean).join(', ');
 
   test.each([
     [period(undefined, undefined), ['1', '2', '3', '4']],
@@ -144,6 +144,6 @@ describe('transactional mails', () => {
     [at(3), at(2)],
   ])('require a period that ends after it starts', async (from, to) => {
     const { extensions } = await fail(api, `{ transactionalMails(${period(from, to)}) { nodes { id } } }`);
-    expect(extensions.issues).toMatchObject([{ path: ['to'], message: 'The to field must be after from.' }]);
+    expect(extensions.issues).toMatchObject([{ path: ['until'], message: 'The until field must be after since.' }]);
   });
 });

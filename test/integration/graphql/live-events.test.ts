@@ -42,7 +42,7 @@ describe('an event of a subscription', () => {
     'pages below pages':
       'campaignChanged { list { subscribers(first: 30) { nodes { id activity(first: 20) { nodes { __typename } } } } } }',
     'many searches of one row each': `campaignChanged { list { ${times(40, (n) => `a${n}: subscribers(first: 1, search: "x${n}") { totalCount }`)} } }`,
-    'many reports over everybody': `campaignChanged { list { ${times(40, (n) => `a${n}: growth(from: "2026-01-0${1 + (n % 9)}") { date }`)} } }`,
+    'many reports over everybody': `campaignChanged { list { ${times(40, (n) => `a${n}: growth(since: "2026-01-0${1 + (n % 9)}") { date }`)} } }`,
     'pages in fragments': `campaignChanged { list { ...L } } }
       fragment L on List { ${times(40, (n) => `a${n}: subscribers(first: 2) { ...S }`)} }
       fragment S on SubscriberConnection { nodes { id email }`,

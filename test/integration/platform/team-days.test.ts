@@ -50,8 +50,8 @@ async function matched(list: string, rule: Rule): Promise<string[]> {
   return (await addressesIn(api, `/segments/${id}/subscribers`)).map((email) => email.split('@')[0]!);
 }
 
-async function growth(list: string, from: string, to: string): Promise<[string, number][]> {
-  const query = `query ($id: ID!) { list(id: $id) { growth(from: "${from}", to: "${to}") { date subscribed } } }`;
+async function growth(list: string, since: string, until: string): Promise<[string, number][]> {
+  const query = `query ($id: ID!) { list(id: $id) { growth(since: "${since}", until: "${until}") { date subscribed } } }`;
   const { list: of } = await ask(api, query, { id: list });
   return of.growth.map(({ date, subscribed }: { date: string; subscribed: number }) => [date, subscribed]);
 }

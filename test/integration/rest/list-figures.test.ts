@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('the growth of a list has one entry per interval, as in GraphQL', async () => {
-  const { status, body } = await api.rest('GET', `/lists/${list}/growth?from=2026-03-02&to=2026-03-04`);
+  const { status, body } = await api.rest('GET', `/lists/${list}/growth?since=2026-03-02&until=2026-03-04`);
   expect([status, body]).toEqual([
     200,
     {
@@ -30,8 +30,8 @@ test('the growth of a list has one entry per interval, as in GraphQL', async () 
     },
   ]);
   const query =
-    '{ list(id: "ID") { growth(from: "2026-03-01", to: "2026-03-31", interval: MONTH) { date subscribed unsubscribed } } }';
-  const months = await api.rest('GET', `/lists/${list}/growth?from=2026-03-01&to=2026-03-31&interval=month`);
+    '{ list(id: "ID") { growth(since: "2026-03-01", until: "2026-03-31", interval: MONTH) { date subscribed unsubscribed } } }';
+  const months = await api.rest('GET', `/lists/${list}/growth?since=2026-03-01&until=2026-03-31&interval=month`);
   expect({ list: { growth: months.body.data } }).toEqual(await ask(api, query.replace('ID', list)));
 });
 
@@ -44,8 +44,8 @@ test('the status counts of a list add up to its total', async () => {
 });
 
 test.each([
-  ['growth?from=march', 'from'],
-  ['growth?to=2026-02-30', 'to'],
+  ['growth?since=march', 'since'],
+  ['growth?until=2026-02-30', 'until'],
   ['growth?interval=year', 'interval'],
   ['growth?per=day', 'per'],
   ['status-counts?status=subscribed', 'status'],

@@ -34,7 +34,11 @@ test('each row is validated on its own, and answered with exactly the keys that 
       { index: 0, status: 'accepted', id },
       { index: 1, status: 'invalid', errors: { 'to.0': ['The to.0 field must be a valid email address.'] } },
       { index: 2, status: 'accepted', id },
-      { index: 3, status: 'invalid', errors: { template: ['The template field must be the name of a template.'] } },
+      {
+        index: 3,
+        status: 'invalid',
+        errors: { template: ['The template field must be the name or id of a template.'] },
+      },
       {
         index: 4,
         status: 'invalid',
@@ -170,7 +174,7 @@ test('GraphQL does the same', async () => {
     },
     {
       ...{ index: 1, status: 'INVALID', mailId: null, mail: null },
-      issues: [{ path: ['template'], message: 'The template field must be the name of a template.' }],
+      issues: [{ path: ['template'], message: 'The template field must be the name or id of a template.' }],
     },
   ]);
 });

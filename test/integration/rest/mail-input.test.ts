@@ -19,8 +19,8 @@ const file = (input: object) => ({ attachments: [{ filename: 'a.txt', content: '
 describe('refused input:', () => {
   test.each([
     [{ template: undefined }, 'template', 'is required.'],
-    [{ template: 'Unknown' }, 'template', 'must be the name of a template.'],
-    [{ template: 'welcome' }, 'template', 'must be the name of a template. Did you mean "Welcome"?'],
+    [{ template: 'Unknown' }, 'template', 'must be the name or id of a template.'],
+    [{ template: 'welcome' }, 'template', 'must be the name or id of a template. Did you mean "Welcome"?'],
     [{ to: undefined }, 'to', 'is required.'],
     [{ to: [] }, 'to', 'must have at least 1 item.'],
     [{ to: 'ann@people.test' }, 'to', 'must be an array: ["ann@people.test"].'],

@@ -122,7 +122,7 @@ test('by template, campaign and automation only credited sales count, with match
 
 test('GraphQL gives the same report, for 30 days by default', async () => {
   const query = `query ($from: DateTime, $to: DateTime) {
-    revenue(from: $from, to: $to, groupBy: CURRENCY) { groupBy groups { group currency revenue orders } totals { revenue } }
+    revenue(since: $from, until: $to, groupBy: CURRENCY) { groupBy groups { group currency revenue orders } totals { revenue } }
   }`;
   const data = await ask(api, query, { from: '2026-05-02T00:00:00Z', to: '2026-05-03T00:00:00Z' });
   expect(data.revenue).toEqual({
@@ -130,8 +130,8 @@ test('GraphQL gives the same report, for 30 days by default', async () => {
     groups: [{ group: 'USD', currency: 'USD', revenue: 250, orders: 1 }],
     totals: [{ revenue: 250 }],
   });
-  const { revenue: usual } = await ask(api, '{ revenue { from to groupBy groups { group } } }');
-  expect(Date.parse(usual.to) - Date.parse(usual.from)).toBe(30 * 86_400_000);
+  const { revenue: usual } = await ask(api, '{ revenue { since until groupBy groups { group } } }');
+  expect(Date.parse(usual.until) - Date.parse(usual.since)).toBe(30 * 86_400_000);
   expect(usual.groupBy).toBe('DAY');
 });
 

@@ -96,7 +96,7 @@ test('messages of a deleted template still count, but new rules cannot name it',
   const conditions = all(rule('segment', 'in', saved[0].id));
   const preview = await api.rest('POST', `/lists/${list}/segments/preview`, { conditions });
   expect(preview.body.data.subscribers_count).toBe(1);
-  const problem = 'The conditions.rules.0.value field must be the name of a template.';
+  const problem = 'The conditions.rules.0.value field must be the name or id of a template.';
   expect(await refusal(all(received))).toEqual({ 'conditions.rules.0.value': [problem] });
   expect(Object.keys(await refusal(all(recently)))).toEqual(['conditions.rules.0.value.template']);
 });

@@ -2,6 +2,7 @@ import type { Issue } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { isAbsent } from '../../../validation/blank.ts';
 import { liquidIssues } from '../../content/check-liquid.ts';
+import { withTemplateNames } from '../../content/template-references.ts';
 import { isObject } from '../../segments/conditions.ts';
 import { type Reachable, urlIssues } from './check-urls.ts';
 import { comparedDoubts } from './compared-properties.ts';
@@ -35,7 +36,7 @@ export async function readDefinition(
   given: Given,
   outbound?: Reachable,
 ): Promise<{ definition: Definition } | { issues: Issue[] }> {
-  const { reading, definition } = readShape(given);
+  const { reading, definition } = readShape(await withTemplateNames(scope, given));
   const [judged] = await judge(scope, [{ reading, listId: given.listId }], true);
   const issues = [...reading.issues, ...(judged?.issues ?? [])];
   if (outbound) issues.push(...urlIssues(reading, outbound));

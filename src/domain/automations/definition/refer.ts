@@ -2,15 +2,14 @@ import type { Issue } from '../../../errors.ts';
 import type { Json } from '../../../validation/json.ts';
 import { FIELD_KEY, RESERVED, RESERVED_KEYS, readAttributes } from '../../audience/attributes.ts';
 import { slugOf } from '../../audience/tags.ts';
+import { NO_TEMPLATE } from '../../content/template-references.ts';
 import type { Path, Reading } from './reading.ts';
 
 const missing = (isThere: boolean, path: Path, problem: string): Issue[] => (isThere ? [] : [{ path, problem }]);
 
 /** Refers to a template by its name, as campaigns do. */
 export const referToTemplate = (reading: Reading, path: Path, name: string): void =>
-  reading.later('templates', name, ({ templates }) =>
-    missing(templates.has(name), path, 'must be the name of a template.'),
-  );
+  reading.later('templates', name, ({ templates }) => missing(templates.has(name), path, NO_TEMPLATE));
 
 export const referToList = (reading: Reading, path: Path, id: string): void =>
   reading.later('lists', id, ({ lists }) => missing(lists.has(id), path, 'must be the id of a list.'));

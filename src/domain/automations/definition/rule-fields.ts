@@ -19,9 +19,7 @@ const again = {
 /** The keys of the entry rules. */
 export const ENTRY_FIELDS = {
   again: maybe(again),
-  not_within: maybe(
-    scalar('String', waiting(), 'The shortest time between two runs of a person: an ISO 8601 duration.'),
-  ),
+  not_within: maybe(scalar('Duration', waiting(), 'The shortest time between two runs of a person, such as P30D.')),
   if: maybeApart({ is: 'conditions', description: 'Conditions that a person must match to enter.' }),
 };
 

@@ -71,7 +71,7 @@ const BRANCHES = {
 /** The keys of each type of step, besides its id and type. */
 export const STEP_FIELDS = {
   send: {
-    template: scalar('String', filled(255), 'The name of the template.'),
+    template: scalar('String', filled(255), 'The name or id of the template.'),
     subject: maybeText(oneLine(998), "The subject, with Liquid. Default: the template's."),
     from_email: maybeText(senderAddress(), "The sender's address. Default: the template's, or the list's."),
     from_name: maybeText(oneLine(255), "The sender's name."),
@@ -81,15 +81,15 @@ export const STEP_FIELDS = {
     send_window: maybeApart(OWN_WINDOW),
   },
   wait: {
-    for: maybe(scalar('String', waiting(), 'An ISO 8601 duration, such as PT4H.')),
+    for: maybe(scalar('Duration', waiting(), 'Such as PT4H.')),
     until: maybeApart(UNTIL),
     until_attribute: maybe(scalar('String', filled(64), 'The key of a date field, or subscribed_at.')),
-    offset: maybe(scalar('String', shift(), 'With a date: an ISO 8601 duration before (-P7D) or after it.')),
+    offset: maybe(scalar('Duration', shift(), 'With a date: the time before (-P7D) or after it. Default: P0D.')),
     time: maybe(time('With a date: the time of day.')),
   },
   wait_for: {
     event: apart(EVENT_FORM),
-    timeout: scalar('String', waiting(), 'The longest wait: an ISO 8601 duration.'),
+    timeout: scalar('Duration', waiting(), 'The longest wait, such as P3D.'),
     ...BRANCHES,
   },
   condition: { if: CONDITIONS, ...BRANCHES },
@@ -100,7 +100,7 @@ export const STEP_FIELDS = {
   subscribe: LIST,
   unsubscribe: LIST,
   webhook: {
-    url: scalar('String', webAddress('https://shop.example/hook'), 'The address of the request.'),
+    url: scalar('URL', webAddress('https://shop.example/hook'), 'The address of the request.'),
     body: {
       schema: webhookBody,
       form: { is: 'scalar', scalar: 'JSON', description: 'JSON with Liquid in its texts.' },

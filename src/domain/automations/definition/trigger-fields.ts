@@ -17,16 +17,14 @@ const SEGMENT = {
 };
 const MAIL = {
   campaign: maybe(scalar('ID', idRule('a campaign'), 'The id of a campaign.')),
-  template: maybe(scalar('String', filled(255), 'The name of a template, instead of a campaign.')),
+  template: maybe(scalar('String', filled(255), 'The name or id of a template, instead of a campaign.')),
 };
 
 /** The keys of each type of trigger, besides its type. */
 export const TRIGGER_FIELDS = {
   event: {
     ...EVENT_FIELDS,
-    max_age: maybe(
-      scalar('String', waiting(), 'Events that happened longer ago start nothing. An ISO 8601 duration. Default: P1D.'),
-    ),
+    max_age: maybe(scalar('Duration', waiting(), 'Events that happened longer ago start nothing. Default: P1D.')),
   },
   subscribed: LIST,
   confirmed: LIST,
@@ -37,14 +35,14 @@ export const TRIGGER_FIELDS = {
   segment_left: SEGMENT,
   date: {
     field: scalar('String', filled(64), 'The key of a date field, or subscribed_at.'),
-    offset: maybe(scalar('String', shift(), 'An ISO 8601 duration before (-P7D) or after the date. Default: P0D.')),
+    offset: maybe(scalar('Duration', shift(), 'The time before (-P7D) or after the date. Default: P0D.')),
     at: maybe(time('The time of day. Default: 09:00.')),
     every_year: yes('Whether the anniversaries of the date start runs. Default: false.'),
   },
   opened: MAIL,
   clicked: {
     ...MAIL,
-    url: maybe(scalar('String', webAddress('https://shop.example/sale'), 'The clicked link. Default: any link.')),
+    url: maybe(scalar('URL', webAddress('https://shop.example/sale'), 'The clicked link. Default: any link.')),
   },
   api: {},
 } satisfies Record<Trigger['type'], Fields>;

@@ -12,6 +12,7 @@ import { refuseErased } from '../../privacy/erased.ts';
 import { readAutomation } from '../automations.ts';
 import { compileProgram } from '../definition/program.ts';
 import { entryRefusal } from './entry-refusal.ts';
+import type { EntryRefusal } from './exit-reasons.ts';
 import { RunIsAdvancing } from './restart-runs.ts';
 import { startRuns } from './start-runs.ts';
 
@@ -22,7 +23,7 @@ export const enterInput = record({
 });
 
 /** The new run, or why the person cannot enter: an entry rule (`again`, `not_within`, `if`) or `too_often`. */
-export type Entered = { runId: string; reason?: never } | { reason: string; runId?: never };
+export type Entered = { runId: string; reason?: never } | { reason: EntryRefusal; runId?: never };
 
 /**
  * Starts an active automation for a person, ignoring its trigger, at its first step or another one. Throws NotFoundError,

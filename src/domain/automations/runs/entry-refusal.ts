@@ -2,6 +2,7 @@ import { run, sql } from '../../../database/connect.ts';
 import type { Scope } from '../../../scope.ts';
 import { readDuration } from '../../../validation/duration.ts';
 import type { Automation } from '../automations.ts';
+import type { EntryRefusal } from './exit-reasons.ts';
 import { MAX_RUNS_A_DAY } from './max-runs-a-day.ts';
 import { countsAsEntry } from './past-runs.ts';
 
@@ -11,7 +12,7 @@ export async function entryRefusal(
   { id, definition }: Pick<Automation, 'id' | 'definition'>,
   person: string,
   at: Date,
-): Promise<string> {
+): Promise<EntryRefusal> {
   const { db, team } = scope;
   const { again, not_within: notWithin } = definition.entry;
   const seconds = notWithin === undefined ? 0 : readDuration(notWithin)!;

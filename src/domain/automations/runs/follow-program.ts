@@ -6,6 +6,7 @@ import type { RunAtStep, StepContext, StepOutcome, TakeStep } from '../steps/ste
 import { STEPS, type Steps } from '../steps/steps.ts';
 import type { ClaimedRun } from './claim-runs.ts';
 import { endedByExits } from './ended-by-exits.ts';
+import type { ExitReason } from './exit-reasons.ts';
 import { arrived, end, leave, noProgress, type Progress, settle } from './progress.ts';
 
 const UNKNOWN_FAULT = "The step failed. See the server's log.";
@@ -24,7 +25,7 @@ export async function followProgram(
 ): Promise<Progress> {
   const progress = noProgress();
   const gone = runs.filter((one) => one.gone !== null);
-  for (const one of gone) leave(progress, one, one.gone as string);
+  for (const one of gone) leave(progress, one, one.gone as ExitReason);
   const there = runs.filter((one) => one.gone === null);
   const exits = await endedByExits(context, program.exits, there);
   for (const one of there) {

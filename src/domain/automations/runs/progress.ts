@@ -2,6 +2,7 @@ import type { StepType } from '../definition/definition.ts';
 import type { Instruction } from '../definition/program.ts';
 import type { StepOutcome } from '../steps/step-kind.ts';
 import type { ClaimedRun } from './claim-runs.ts';
+import type { ExitReason } from './exit-reasons.ts';
 
 /** The final outcome of a step for a run. */
 export interface StepTaken {
@@ -18,7 +19,7 @@ export interface StepTaken {
 export interface AdvancedRun {
   id: string;
   state: 'active' | 'completed' | 'exited' | 'failed';
-  exitReason: string | null;
+  exitReason: ExitReason | null;
   /** The current step, or the step at which it ended. Null: it completed. */
   step: string | null;
   enteredAt: Date;
@@ -47,7 +48,7 @@ export const noProgress = (): Progress => ({ advanced: [], taken: [], entered: n
 export const arrived = ({ entered }: Progress, step: string): void => add(entered, step);
 
 /** A run ends before finishing its current step. */
-export function leave(progress: Progress, one: ClaimedRun, reason: string): void {
+export function leave(progress: Progress, one: ClaimedRun, reason: ExitReason): void {
   if (one.step !== null) add(progress.left, one.step);
   end(progress, one, 'exited', reason);
 }
@@ -103,7 +104,7 @@ export function end(
   { advanced }: Progress,
   { id, step, enteredAt, failingSince }: ClaimedRun,
   state: 'completed' | 'exited' | 'failed',
-  exitReason: string | null,
+  exitReason: ExitReason | null,
   lastError: string | null = null,
 ): void {
   const last = state === 'completed' ? null : step;

@@ -5,6 +5,7 @@ import type { Automation } from '../automations.ts';
 import { compileProgram } from '../definition/program.ts';
 import { eventsAwaited } from '../listeners.ts';
 import { lockRuns, readClaimed } from '../runs/claim-runs.ts';
+import type { ExitReason, SimulationEnd } from '../runs/exit-reasons.ts';
 import { followProgram } from '../runs/follow-program.ts';
 import { lockForSteps } from '../runs/lock-for-steps.ts';
 import type { AdvancedRun, Progress } from '../runs/progress.ts';
@@ -32,8 +33,7 @@ export interface SimulatedStep {
 }
 
 export interface Simulation {
-  /** `completed`, `failed`, `not_entered`, or an `exitReason` of a run. */
-  endedAs: string;
+  endedAs: SimulationEnd;
   endedAt: Date;
   /** Why it failed or was not entered. */
   reason: string | null;
@@ -83,7 +83,7 @@ export async function simulateRun(
     steps.push(...shown(progress, clock.now, subjects));
     const advanced = progress.advanced[0] as AdvancedRun;
     if (advanced.state !== 'active') {
-      const endedAs = advanced.state === 'exited' ? (advanced.exitReason as string) : advanced.state;
+      const endedAs = advanced.state === 'exited' ? (advanced.exitReason as ExitReason) : advanced.state;
       return { endedAs, endedAt: clock.now, reason: advanced.lastError, steps };
     }
     here = advanced.step;
@@ -121,7 +121,7 @@ const NOTHING_MORE = { branch: null, subject: null, reason: null };
 async function failedAtOnce({ db, team }: Scope, id: string): Promise<Pick<Simulation, 'endedAs' | 'reason'>> {
   const where = { teamId_id: { teamId: team.id, id } };
   const { state, lastError } = await db.automationRun.findUniqueOrThrow({ where });
-  return { endedAs: state, reason: lastError };
+  return { endedAs: state as SimulationEnd, reason: lastError };
 }
 
 const eventsOf = (events: NonNullable<Assumed['events']>, start: Date) =>

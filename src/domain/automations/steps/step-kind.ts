@@ -1,5 +1,6 @@
 import type { Scope } from '../../../scope.ts';
 import type { StepOf, StepType } from '../definition/definition.ts';
+import type { ExitReason } from '../runs/exit-reasons.ts';
 
 /** The event that started a run, as e-mails and conditions see it. */
 export interface TriggerEvent {
@@ -52,7 +53,7 @@ export type StepOutcome =
   /** The run stays until then. `lookAt`: check it earlier. */
   | { outcome: 'wait'; until: Date; lookAt?: Date }
   /** The run ends here. */
-  | { outcome: 'exit'; exitReason: string; reason?: string }
+  | { outcome: 'exit'; exitReason: ExitReason; reason?: string }
   /** The step is retried for an hour, then fails. */
   | { outcome: 'cannot'; reason: string };
 

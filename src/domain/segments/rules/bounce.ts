@@ -6,10 +6,13 @@ import { days } from '../numbers.ts';
 import { operator } from '../operator.ts';
 import { ruleType } from '../rule-type.ts';
 import type { SegmentContext } from '../segment-context.ts';
-import { optional, record, scalar } from '../value.ts';
+import { type Form, optional, record } from '../value.ts';
 
 const asked = record('Bounces', {
-  cause: optional(scalar('String', oneOf(CAUSES), 'The cause, such as mailbox_full.')),
+  cause: optional({
+    schema: oneOf(CAUSES),
+    form: { is: 'choice', name: 'RefusalCause', description: 'Default: any cause.' } satisfies Form,
+  }),
   within_days: optional(days()),
 });
 

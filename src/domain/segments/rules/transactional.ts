@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../database/connect.ts';
 import { filled } from '../../../validation/text.ts';
+import { NO_TEMPLATE } from '../../content/template-references.ts';
 import { isOpenedByMachine } from '../../ledger/machine-opens.ts';
 import { type Asked, isTouch, mailOperators, nameIn, within } from '../mail-operators.ts';
 import { ruleType } from '../rule-type.ts';
@@ -26,9 +27,9 @@ const openedByMachine = (context: SegmentContext, { name, days }: Asked): Sql =>
 const which = {
   record: 'TemplateMail',
   key: 'template',
-  value: scalar('String', filled(255), 'The name of a template.'),
+  value: scalar('String', filled(255), 'The name or id of a template.'),
   known: ({ templates }: SegmentContext) => templates,
-  problem: 'must be the name of a template.',
+  problem: NO_TEMPLATE,
 };
 
 /** Mails of a deleted template still count, by its name. */

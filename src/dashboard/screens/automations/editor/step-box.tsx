@@ -71,7 +71,7 @@ function Passed({ id }: { id: string }) {
   return (
     <>
       <strong>{moment(result.at)}</strong>
-      {result.outcome !== 'done' && <span>{t(result.outcome === 'failed' ? 'failed' : 'skipped')}</span>}
+      {result.outcome !== 'DONE' && <span>{t(result.outcome === 'FAILED' ? 'failed' : 'skipped')}</span>}
       {result.subject && <span>{result.subject}</span>}
     </>
   );

@@ -54,7 +54,7 @@ export function Simulation({ runPath, onPath, fail, onClose }: Props) {
     setResult(simulated);
     onPath(
       simulated &&
-        runPathOf(simulated.steps, { currentStep: undefined, isCompleted: simulated.endedAs === 'completed' }),
+        runPathOf(simulated.steps, { currentStep: undefined, isCompleted: simulated.endedAs === 'COMPLETED' }),
     );
   };
   const clear = () => {

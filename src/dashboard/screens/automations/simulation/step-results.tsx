@@ -29,7 +29,7 @@ const KNOWN_REASONS = [
 export function useReason(): (reason: string) => string {
   const t = useSimulationText();
   return (reason) => {
-    const known = KNOWN_REASONS.find((one) => one === reason);
+    const known = KNOWN_REASONS.find((one) => one === reason.toLowerCase());
     return known ? t(known) : reason;
   };
 }
@@ -48,14 +48,14 @@ export function StepResults({ steps, end }: Props) {
           const step = findStep(draft.steps, id)?.step;
           const stepBranch = step && branchesOf(step).find(({ name }) => name === branch);
           const details = [
-            outcome === 'done' ? undefined : reasonOf(outcome),
+            outcome === 'DONE' ? undefined : reasonOf(outcome),
             reason && reasonOf(reason),
             branch && t('branch', { branch: step && stepBranch ? words.branch(step, stepBranch) : branch }),
             subject,
           ].filter(Boolean);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a run may pass a step once for each version
-            <Timeline.Item key={index} title={step ? words.label(step) : tStep(type as 'send')}>
+            <Timeline.Item key={index} title={step ? words.label(step) : tStep(type.toLowerCase() as 'send')}>
               {details.length > 0 && <Text size="sm">{details.join(' · ')}</Text>}
               <StepMail message={message} mailId={mailId} />
               <Text size="sm" c="dimmed" component="time" dateTime={at}>
@@ -67,7 +67,7 @@ export function StepResults({ steps, end }: Props) {
       </Timeline>
       {end && (
         <Text size="sm" fw={500} mt="sm" role="status">
-          {end.how === 'not_entered'
+          {end.how === 'NOT_ENTERED'
             ? t('notEntered', { reason: reasonOf(end.reason ?? 'trigger') })
             : t('ends', {
                 when: moment(end.at),

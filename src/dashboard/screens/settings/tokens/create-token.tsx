@@ -10,11 +10,11 @@ import { useTokensText } from './texts.ts';
 
 /** The permissions of a token, in words and as API values. */
 const MAY = {
-  READ: { ability: 'READ', scopes: [] as string[] },
-  WRITE: { ability: 'WRITE', scopes: [] as string[] },
-  events: { ability: 'WRITE', scopes: ['events:write'] },
-  mails: { ability: 'WRITE', scopes: ['mails:send'] },
-  both: { ability: 'WRITE', scopes: ['events:write', 'mails:send'] },
+  READ: { ability: 'READ', scopes: [] },
+  WRITE: { ability: 'WRITE', scopes: [] },
+  events: { ability: 'WRITE', scopes: ['EVENTS_WRITE'] },
+  mails: { ability: 'WRITE', scopes: ['MAILS_SEND'] },
+  both: { ability: 'WRITE', scopes: ['EVENTS_WRITE', 'MAILS_SEND'] },
 } as const;
 type May = keyof typeof MAY;
 const isMay = (text: string): text is May => text in MAY;

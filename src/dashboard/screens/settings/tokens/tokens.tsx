@@ -56,7 +56,7 @@ function TokensScreen() {
       cell: ({ ability, scopes }) =>
         scopes.length === 0
           ? t(ability)
-          : scopes.map((scope) => (scope === 'events:write' ? t('events') : t('mails'))).join(', '),
+          : scopes.map((scope) => (scope === 'EVENTS_WRITE' ? t('events') : t('mails'))).join(', '),
     },
     { title: t('lastUsed'), from: 'md', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : t('never')) },
     { title: t('expires'), from: 'md', cell: ({ expiresAt }) => (expiresAt ? day(expiresAt) : t('never')) },
