@@ -82,6 +82,8 @@ export interface Installation extends LiveStreams {
   outbound: Outbound;
   /** The storage of teams' pictures. */
   media: MediaStore;
+  /** Where messages are kept while there is no mail server. It may have older messages when MAIL_URL is set. */
+  outboxFolder: OutboxFolder;
   /** Collects messages instead of sending them. Absent when MAIL_URL is set. */
   outbox?: { folder: OutboxFolder; live: LiveOutbox };
   /** Ends every live stream. Called when the process stops. */
@@ -154,6 +156,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     dns: createDns(config.dnsServers),
     outbound,
     media: { storage, db: connection.db, publicUrl: config.publicUrl, bytesPerTeam: config.mediaBytesPerTeam },
+    outboxFolder: folder,
     ...(outbox && { outbox }),
     ...live,
     endStreams: () => {

@@ -44,7 +44,8 @@ ${config.oidc ? html`<form method="post" action="${base}/sign-in/oidc"><button c
     const device = knownDevice(installation, request, email);
     const from = { network: hostOf(request.ip), block: blockOf(request.ip) };
     await askToSignIn(db, { email, browser, device, ...from, language: texts.language });
-    return sendPage(reply, say(texts, texts.signIn.mailed(LINK_SECONDS / 60)));
+    const more = config.mailUrl ? html`` : html`<p>${texts.signIn.notMailed}</p>`;
+    return sendPage(reply, say(texts, texts.signIn.mailed(LINK_SECONDS / 60), more));
   });
 
   pages.get('/sign-in/link/:secret', async (request, reply) => {

@@ -193,6 +193,12 @@ export const Campaign = builder.prismaObject('Campaign', {
       description: 'Null before the recipients are determined.',
     }),
     sentCount: t.exposeInt('sentCount', { description: 'Messages accepted by the next mail server.' }),
+    keptInOutbox: t.boolean({
+      description:
+        'Whether its e-mails were kept in the outbox instead of being sent, because there was no mail server.',
+      resolve: async ({ id, sentCount }, _, { loaders, installation: { outboxFolder } }) =>
+        sentCount > 0 && outboxFolder.has(await loaders.sentSample.load(id)),
+    }),
     failedCount: t.exposeInt('failedCount', {
       description: 'Messages rejected for good, or given up after repeated attempts.',
     }),

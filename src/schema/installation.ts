@@ -36,6 +36,10 @@ const Installation = builder.objectRef<InstallationFacts>('Installation').implem
       description:
         'The folder of the embedded database, or host and name of the external one, without user or password. Null for all callers except signed-in owners.',
     }),
+    sendsAccountEmails: t.exposeBoolean('sendsAccountEmails', {
+      description:
+        'Whether invitations and sign-in links are mailed, through `MAIL_URL`. Otherwise, owners create links to pass on.',
+    }),
     lastBackup: t.expose('lastBackup', {
       type: LastBackup,
       nullable: true,

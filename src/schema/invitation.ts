@@ -4,6 +4,7 @@ import {
   listInvitations,
   withdrawInvitation,
 } from '../domain/members/invitations.ts';
+import { type SharedLink as Shared, shareInvitation, shareSignIn } from '../domain/members/shared-links.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Role } from './member.ts';
@@ -37,6 +38,13 @@ const InviteMemberInput = builder.inputType('InviteMemberInput', {
   }),
 });
 
+const SharedLink = builder.objectRef<Shared>('SharedLink').implement({
+  fields: (t) => ({
+    secret: t.exposeString('url', { description: 'The URL of the link. Shown only once.' }),
+    invitation: t.expose('invitation', { type: Invitation, description: 'The new invitation.' }),
+  }),
+});
+
 builder.queryField('invitations', (t) =>
   t.connection({
     type: Invitation,
@@ -54,6 +62,22 @@ builder.mutationFields((t) => ({
       'Invites an address by e-mail. The link works once, for seven days. Inviting an address again replaces its link. Only for owners.',
     args: { input: t.arg({ type: InviteMemberInput, required: true }) },
     resolve: (_, { input }, { scope }) => inviteMember(scope, input),
+  }),
+  createInvitationLink: t.field({
+    ...requires('manageMembers'),
+    type: SharedLink,
+    description:
+      'Replaces an invitation by one whose link you pass on yourself. Only for owners, and only while the installation sends no account e-mails.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope, installation: { config } }) => shareInvitation(scope, config, id),
+  }),
+  createSignInLink: t.field({
+    ...requires('manageMembers'),
+    type: SharedLink,
+    description:
+      'Creates a link that signs in a member of the team, by id, for you to pass on. It works once, for seven days. Only for owners, and only while the installation sends no account e-mails.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope, installation: { config } }) => shareSignIn(scope, config, id),
   }),
   withdrawInvitation: t.field({
     ...requires('manageMembers'),

@@ -29,6 +29,7 @@ import { type Read, together } from '../domain/read-together.ts';
 import { countMatching } from '../domain/segments/counting.ts';
 import type { Segment } from '../domain/segments/segments.ts';
 import { readSegmentsOf } from '../domain/segments/segments-of.ts';
+import { readSentSamples, type SentSample } from '../domain/sending/outbox/sent-samples.ts';
 import { readTransactionalMails } from '../domain/sending/transactional-mails.ts';
 import { type MessageWait, whyWaiting } from '../domain/sending/waiting/why-waiting.ts';
 import { readSentToday } from '../domain/transports/budgets.ts';
@@ -36,6 +37,7 @@ import { readDefaultTransport } from '../domain/transports/default-transport.ts'
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
 import { type Issue, NotFoundError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
+
 import { type LoaderMakers, lazily } from './lazy-loaders.ts';
 import { byId, NODE_LOADERS, type NodeLoaders, rowsOf } from './node-loaders.ts';
 import { OWNER_LOADERS, type OwnerLoaders } from './owner-loaders.ts';
@@ -71,6 +73,8 @@ export interface Loaders extends NodeLoaders, PersonLoaders, OwnerLoaders {
   formFigures: DataLoader<string, FormFigures>;
   /** Of the team, for any key. */
   defaultTransport: DataLoader<string, string | null>;
+  /** A sent message of a campaign, by its id. */
+  sentSample: DataLoader<string, SentSample | undefined>;
   sentToday: DataLoader<string, number>;
   sendingPausesOf: DataLoader<string, SendingPause[]>;
   /** Names of templates, by id. */
@@ -160,6 +164,11 @@ const LOADERS: LoaderMakers<Loaders> = {
     new DataLoader(async (keys) => {
       const id = await readDefaultTransport(scope);
       return keys.map(() => id);
+    }),
+  sentSample: (scope) =>
+    new DataLoader(async (ids) => {
+      const samples = await readSentSamples(scope, ids);
+      return ids.map((id) => samples.get(id));
     }),
   sentToday: (scope) =>
     new DataLoader(async (ids) => {

@@ -65,6 +65,12 @@ export const Team = builder.prismaObject('Team', {
       resolve: autoPauseOf,
     }),
     brake: t.field({ type: AutoPause, description: 'The former name of `autoPause`.', resolve: autoPauseOf }),
+    hasMailServer: t.boolean({
+      description:
+        'Whether e-mails leave: the team has a default transport, or `MAIL_URL` is set. Otherwise, e-mails without a transport are kept in the outbox.',
+      resolve: async (_, __, { loaders, installation: { config } }) =>
+        config.mailUrl !== undefined || (await loaders.defaultTransport.load('team')) !== null,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });

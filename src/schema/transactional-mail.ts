@@ -73,6 +73,10 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     }),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
+    keptInOutbox: t.boolean({
+      description: 'Whether it was kept in the outbox instead of being sent, because there was no mail server.',
+      resolve: (mail, _, { installation: { outboxFolder } }) => outboxFolder.has(mail),
+    }),
     transportId: t.exposeID('transportId', { nullable: true }),
     automationId: t.exposeID('automationId', {
       nullable: true,

@@ -59,6 +59,13 @@ export class OutboxFolder {
     return names.flatMap((name) => fileOf(name) ?? []);
   }
 
+  /** Whether there is a message, and its file exists. */
+  async has(file: OutboxFile | undefined): Promise<boolean> {
+    return (
+      file !== undefined && (await unlessMissing(() => stat(join(this.#path(), outboxFileName(file))))) !== undefined
+    );
+  }
+
   /** The first bytes of a message, at most `bytes`, and how many it has. Undefined when its file is gone. */
   async head(file: OutboxFile, bytes: number): Promise<{ head: Buffer; size: number } | undefined> {
     return unlessMissing(async () => {

@@ -74,7 +74,7 @@ test('an editor drafts a campaign, previews it as real people, checks, tests and
   await step(page, '4. Test e-mail');
   await page.getByLabel('Send test to').fill('me@staff.test');
   await page.getByRole('button', { name: 'Send test' }).click();
-  await page.getByText('me@staff.test · Sent').waitFor();
+  await page.getByText('Test sent to me@staff.test.').waitFor();
   const [tried] = await inbox.mailTo('me@staff.test');
   expect(tried?.mail.subject).toBe('[Test] Sun for Ann');
 

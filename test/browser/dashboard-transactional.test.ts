@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../src/delivery/start-delivery.ts';
 import { createOutbox } from '../../src/delivery/transports/outbox.ts';
+import { openTeam } from '../support/app.ts';
 import { checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { until } from '../support/until.ts';
@@ -63,17 +64,17 @@ test('an application’s e-mail appears live, opens, and is sent again', async (
   await page.goto(`${dashboard.url}/transactional?recipient=live%40people.test`);
   await page.getByText('No matching e-mails').waitFor();
   await send({ to: ['live@people.test'] });
-  await page.getByRole('row', { name: /Order 7.*Sent/ }).waitFor();
+  await page.getByRole('row', { name: /Order 7.*In the outbox/ }).waitFor();
   await page.getByRole('link', { name: 'Order 7' }).click();
   await arriveAt(page, 'Order 7');
-  await section(page, 'Timeline').getByText('Sent', { exact: true }).waitFor();
+  await section(page, 'Timeline').getByText('Kept in the outbox', { exact: true }).waitFor();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Thanks for 7' }).waitFor();
   await page.getByRole('tab', { name: 'Plain text' }).click();
   await page.waitForURL(/view=text/);
   const before = page.url();
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.waitForURL((url) => url.href !== before && !url.href.includes('view='));
-  await section(page, 'Timeline').getByText('Sent', { exact: true }).waitFor();
+  await section(page, 'Timeline').getByText('Kept in the outbox', { exact: true }).waitFor();
   expect((await dashboard.api.rest('GET', '/transactional-mails?recipient=live%40people.test')).body.meta.total).toBe(
     2,
   );
@@ -128,6 +129,32 @@ test('a keyboard user sends an e-mail from a template, and an error shows at its
   await page.getByRole('button', { name: 'Send e-mail' }).focus();
   await keyboard.press('Enter');
   await arriveAt(page, 'Order by keys');
+  await context.close();
+});
+
+test('without a team sender, an e-mail is sent from an address that the form asks for, with the sample of its template', async () => {
+  const api = await openTeam(dashboard.api);
+  const { page, context, complaints } = await openSignedIn(
+    browser,
+    { api, url: dashboard.url },
+    { email: 'mia@staff.test' },
+  );
+  await page.goto(`${dashboard.url}/templates/new?from=receipt`);
+  await page.getByRole('button', { name: 'Create template' }).click();
+  await arriveAt(page, 'Receipt');
+  await page.goto(`${dashboard.url}/transactional/send?template=Receipt`);
+  await page.getByRole('textbox', { name: 'Variables' }).getByText('"receipt"').first().waitFor();
+  expect(await page.getByLabel('From').inputValue()).toBe('mia@staff.test');
+  await page.getByLabel('From').fill('nobody');
+  await page.getByRole('combobox', { name: 'To' }).fill('ann@people.test');
+  await page.getByRole('button', { name: 'Send e-mail' }).click();
+  await page.locator('[aria-invalid=true]').waitFor();
+  await page.getByLabel('From').fill('Shop <shop@shop.test>');
+  await page.getByRole('button', { name: 'Send e-mail' }).click();
+  await section(page, 'Details').getByText('Shop <shop@shop.test>').waitFor();
+  await section(page, 'Timeline').getByRole('link', { name: 'View e-mail' }).click();
+  await page.waitForURL(/outbox/);
+  expect(complaints).toHaveLength(1); // the refusal
   await context.close();
 });
 

@@ -103,7 +103,7 @@ test.each(INPUT_DEVICES)(
     await turnTo('4. Test e-mail');
     await write('Send test to', 'boss@staff.test');
     await press('Send test');
-    await page.getByText('boss@staff.test · Sent').waitFor();
+    await page.getByText('Test sent to boss@staff.test.').waitFor();
     await turnTo('5. Schedule');
     await press('Send');
     await press('Send to 1 person');

@@ -40,10 +40,11 @@ export async function checkScreenAt(page: Page, url: string, path: string, ready
 
 /**
  * Navigates within the dashboard, as a user would, until none of the old elements is left. Between two screens of one kind the
- * elements stay, so an unknown path lies in between. Runs in the browser.
+ * elements stay, so an unknown path lies in between. The banner
+ * of every screen stays, too. Runs in the browser.
  */
 const goOn = async (address: string) => {
-  const shown = [...document.querySelectorAll('main *')];
+  const shown = [...document.querySelectorAll('main *:not(aside, aside *)')];
   history.pushState({}, '', address);
   while (shown.some((element) => element.isConnected)) await new Promise(requestAnimationFrame);
 };

@@ -22,7 +22,7 @@ export const OPERATIONS = [...new Set(routes.map(({ method, path }) => `${method
 
 /** Operations for signed-in owners only. */
 export const FOR_OWNERS: ReadonlySet<string> = new Set([
-  ...['inviteMember', 'withdrawInvitation', 'updateMember', 'removeMember'],
+  ...['inviteMember', 'createInvitationLink', 'createSignInLink', 'withdrawInvitation', 'updateMember', 'removeMember'],
   ...['POST /invitations', 'DELETE /invitations/:invitation', 'PATCH /members/:member', 'DELETE /members/:member'],
 ]);
 

@@ -14,6 +14,8 @@ export const de: Texts = {
       title: 'Prüfen Sie Ihr Postfach',
       text: `Falls es ein Konto mit dieser Adresse gibt, haben wir einen Link dorthin gesendet. Er gilt einmal, ${minutes} Minuten lang und nur in diesem Browser.`,
     }),
+    notMailed:
+      'Dieser Server sendet noch keine E-Mails, daher liegt der Link in seinem Postausgang. Bitten Sie einen Inhaber Ihres Teams um einen Anmeldelink, oder die Person, die diesen Server betreibt.',
     action: 'Anmelden',
     useless: {
       title: 'Dieser Link funktioniert hier nicht',

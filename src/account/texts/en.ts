@@ -14,6 +14,8 @@ export const en: Texts = {
       title: 'Check your inbox',
       text: `If this address has an account, we have sent it a link. It works once, for ${minutes} minutes, in this browser only.`,
     }),
+    notMailed:
+      'This server sends no e-mails yet, so it keeps the link in its outbox. Ask an owner of your team for a sign-in link, or the person who runs this server.',
     action: 'Sign in',
     useless: {
       title: 'This link does not work here',

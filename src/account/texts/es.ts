@@ -14,6 +14,8 @@ export const es: Texts = {
       title: 'Revise su correo',
       text: `Si existe una cuenta con esta dirección, le hemos enviado un enlace. Es válido una sola vez, durante ${minutes} minutos y solo en este navegador.`,
     }),
+    notMailed:
+      'Este servidor aún no envía correos, así que el enlace queda en su bandeja de salida. Pida un enlace de acceso a un propietario de su equipo o a la persona que gestiona este servidor.',
     action: 'Iniciar sesión',
     useless: {
       title: 'Este enlace no funciona aquí',

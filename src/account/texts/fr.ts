@@ -14,6 +14,8 @@ export const fr: Texts = {
       title: 'Consultez votre boîte de réception',
       text: `Si un compte existe avec cette adresse, nous y avons envoyé un lien. Il est valable une seule fois, pendant ${minutes} minutes, et uniquement dans ce navigateur.`,
     }),
+    notMailed:
+      'Ce serveur n’envoie pas encore d’e-mails : le lien reste dans sa boîte d’envoi. Demandez un lien de connexion à un propriétaire de votre équipe, ou à la personne qui gère ce serveur.',
     action: 'Se connecter',
     useless: {
       title: 'Ce lien ne fonctionne pas ici',

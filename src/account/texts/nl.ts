@@ -14,6 +14,8 @@ export const nl: Texts = {
       title: 'Controleer uw inbox',
       text: `Als er een account met dit adres bestaat, hebben we er een link naartoe gestuurd. Die werkt één keer, ${minutes} minuten lang en alleen in deze browser.`,
     }),
+    notMailed:
+      'Deze server verstuurt nog geen e-mails; de link staat in de outbox. Vraag een eigenaar van uw team om een inloglink, of de beheerder van deze server.',
     action: 'Inloggen',
     useless: {
       title: 'Deze link werkt hier niet',

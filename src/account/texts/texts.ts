@@ -26,6 +26,8 @@ export interface Texts {
     /** Shown when no passkey was accepted. */
     noPasskey: string;
     with(provider: string): string;
+    /** Added while account e-mails are kept in the outbox. */
+    notMailed: string;
     mailed(minutes: number): PageText;
     action: string;
     useless: PageText;

@@ -8,6 +8,7 @@ import { screens } from '../screens.ts';
 import { WithViewer } from '../session/viewer.tsx';
 import type { Language } from '../texts/language.ts';
 import { MenuLink } from './links.tsx';
+import { NoMailServer } from './no-mail-server.tsx';
 import classes from './shell.module.css';
 import { useShellText } from './texts.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
@@ -61,6 +62,7 @@ export function Shell() {
           <Menu onChosen={close} />
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes.content}>
+          <NoMailServer />
           <Outlet />
         </AppShell.Main>
       </AppShell>

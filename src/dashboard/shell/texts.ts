@@ -17,6 +17,10 @@ export const useShellText = defineTexts('shell', {
     close: 'Close',
     playground: 'GraphQL playground',
     reference: 'API reference',
+    mailServer: 'Mail server',
+    noMailServer: 'No mail server is connected. E-mails are kept here and not sent.',
+    viewKept: 'View kept e-mails',
+    connectMailServer: 'Connect a mail server',
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -34,5 +38,9 @@ export const useShellText = defineTexts('shell', {
     close: 'Schließen',
     playground: 'GraphQL-Playground',
     reference: 'API-Referenz',
+    mailServer: 'Mailserver',
+    noMailServer: 'Kein Mailserver verbunden. E-Mails bleiben hier und werden nicht gesendet.',
+    viewKept: 'Zurückgehaltene E-Mails ansehen',
+    connectMailServer: 'Mailserver verbinden',
   },
 });

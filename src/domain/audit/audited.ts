@@ -112,6 +112,8 @@ export const AUDITED = {
       changed: { en: 'Member role changed', de: 'Mitglied: Rolle geändert' },
       invitation_accepted: { en: 'Member invitation accepted', de: 'Mitglied: Einladung angenommen' },
       invitation_withdrawn: { en: 'Member invitation revoked', de: 'Mitglied: Einladung widerrufen' },
+      invitation_link_created: { en: 'Member invitation link created', de: 'Mitglied: Einladungslink erstellt' },
+      sign_in_link_created: { en: 'Member sign-in link created', de: 'Mitglied: Anmeldelink erstellt' },
       invited: { en: 'Member invited', de: 'Mitglied eingeladen' },
       removed: { en: 'Member removed', de: 'Mitglied entfernt' },
     },

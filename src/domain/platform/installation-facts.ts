@@ -14,6 +14,8 @@ export interface InstallationFacts {
   database: (typeof DATABASES)[number];
   /** The folder of the embedded database, or host and name of the external one. Null except for owners. */
   dataAt: string | null;
+  /** Whether MAIL_URL is set. */
+  sendsAccountEmails: boolean;
   /** Without its size except for owners: it reveals something about other teams. Null: no backup is recorded. */
   lastBackup: LastBackup | null;
   /** The addresses of pages for developers. Null: switched off. */
@@ -29,6 +31,7 @@ export async function readInstallation(scope: Scope, config: Config): Promise<In
     version: version(),
     database: config.databaseUrl ? 'external' : 'embedded',
     dataAt: isOwner ? placeOf(config) : null,
+    sendsAccountEmails: config.mailUrl !== undefined,
     lastBackup: last ? { ...last, bytes: isOwner ? last.bytes : null } : null,
     referenceUrl: servesPublicDocuments(config) ? `${config.publicUrl}/reference` : null,
     playgroundUrl: config.playground ? `${config.publicUrl}/playground` : null,

@@ -56,6 +56,10 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   updateMember: always('member.changed', { apart: true }), // its process must see this after the commit
   removeMember: always('member.removed', { apart: true }),
   inviteMember: always('member.invited'),
+  createInvitationLink: always('member.invitation_link_created', {
+    object: ({ result }) => ({ id: result?.invitation.id }),
+  }),
+  createSignInLink: always('member.sign_in_link_created', { object: argument }),
   withdrawInvitation: always('member.invitation_withdrawn'),
   updateViewer: never('affects only their own account'),
   removePasskey: never('src/domain/audit/record-sign-ins.ts records it in each of their teams'),

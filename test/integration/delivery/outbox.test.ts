@@ -88,8 +88,10 @@ test('a message is shown unchanged, and parsed', async () => {
   expect(content.headers).toContainEqual({ name: 'X-Order', value: '7' });
   expect(content.attachments).toEqual([{ filename: 'menü.txt', content_type: 'text/plain', size: 3 }]);
   expect(content.source).toMatch(/^[\w-]+: /);
-  const read = `{ outboxMessage(id: "${id}") { transactionalMail { subject } } }`;
-  expect(await ask(api, read)).toEqual({ outboxMessage: { transactionalMail: { subject: 'Zurück, für dich' } } });
+  const read = `{ outboxMessage(id: "${id}") { transactionalMail { subject keptInOutbox } } }`;
+  expect(await ask(api, read)).toEqual({
+    outboxMessage: { transactionalMail: { subject: 'Zurück, für dich', keptInOutbox: true } },
+  });
 });
 
 test('a message from a verified domain is shown with its signature before it', async () => {
@@ -110,10 +112,13 @@ test('messages of campaigns are shown too, in pages, newest first', async () => 
   const list = await makeList(api, { name: 'Readers' });
   await subscribeMany(api, list, rowsOf(5, 'reader'));
   const campaign = await makeCampaign(api, list, { name: 'Spring' });
+  const draft = await makeCampaign(api, list, { name: 'Draft' });
   const { status, body } = await api.rest('POST', `/campaigns/${campaign}/send`);
   expect(status, JSON.stringify(body)).toBe(200);
   expect((await untilEnded(api, campaign)).status).toBe('sent');
   await settled(6);
+  const kept = `{ campaign(id: "${campaign}") { keptInOutbox } draft: campaign(id: "${draft}") { keptInOutbox } }`;
+  expect(await ask(api, kept)).toEqual({ campaign: { keptInOutbox: true }, draft: { keptInOutbox: false } });
   const all = await readOutbox();
   expect(all.filter(({ kind }) => kind === 'campaign')).toHaveLength(5);
   const page =

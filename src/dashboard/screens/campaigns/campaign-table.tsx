@@ -106,7 +106,11 @@ function Rows({ campaigns }: { campaigns: CampaignRowFragment[] }) {
               </Text>
             </Table.Td>
             <Table.Td>
-              {campaign.status === 'SENDING' ? <SendingProgress campaign={campaign} /> : t(campaign.status)}
+              {campaign.status === 'SENDING' ? (
+                <SendingProgress campaign={campaign} />
+              ) : (
+                t(campaign.status === 'SENT' && campaign.keptInOutbox ? 'kept' : campaign.status)
+              )}
             </Table.Td>
             <Table.Td visibleFrom="md">{when(campaign)}</Table.Td>
             <Table.Td ta="end" visibleFrom="sm">

@@ -7,7 +7,17 @@ import { useCampaignsText } from './texts.ts';
 export function SendingProgress({ campaign }: { campaign: CampaignRowFragment }) {
   const t = useCampaignsText();
   const { number } = useFormat();
-  const { name, status, recipientsCount: all, sentCount, failedCount, withheldCount, unknownCount } = campaign;
+  const {
+    name,
+    status,
+    recipientsCount: all,
+    sentCount,
+    failedCount,
+    withheldCount,
+    unknownCount,
+    keptInOutbox,
+  } = campaign;
+  const progress = keptInOutbox ? 'keptOf' : 'sentOf';
   const settled = sentCount + failedCount + withheldCount + unknownCount;
   const others = [
     failedCount > 0 && t('failedCount', { count: failedCount }),
@@ -17,7 +27,7 @@ export function SendingProgress({ campaign }: { campaign: CampaignRowFragment })
   return (
     <>
       <Text size="sm" mb={status === 'SENT' ? 0 : 4}>
-        {[all === null ? t('counting') : t('sentOf', { sent: number(sentCount), all: number(all) }), ...others].join(
+        {[all === null ? t('counting') : t(progress, { sent: number(sentCount), all: number(all) }), ...others].join(
           ' · ',
         )}
       </Text>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Text, TextInput, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { CopyIcon, DotsHorizontalIcon, ResetIcon, TrashIcon } from '@radix-ui/react-icons';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { CombinedError } from 'urql';
 import type { TemplateWholeFragment } from '../../../generated/dashboard/templates.ts';
@@ -15,6 +15,8 @@ import { useGalleryText } from './texts.ts';
 import { useDelete } from './use-delete.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
+const route = getRouteApi('/templates/$id');
+
 interface Props {
   template: TemplateWholeFragment;
   saving: ReturnType<typeof useSaving>;
@@ -27,7 +29,7 @@ interface Props {
 export function EditorBar({ template, saving, withHistory, ...test }: Props) {
   const t = useEditorText();
   const { draft, write, undo, redo, isDirty, busy, save, error } = saving;
-  const [testing, { open, close }] = useDisclosure();
+  const [testing, { open, close }] = useDisclosure(route.useSearch().test === 'yes');
   // Ctrl-S saves wherever the cursor is.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

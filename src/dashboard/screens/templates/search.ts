@@ -36,6 +36,8 @@ export interface TemplateSearch {
   pane?: 'preview' | undefined;
   /** The address of the person whose data is shown. */
   as?: string | undefined;
+  /** Opens with the dialog for a test e-mail. */
+  test?: 'yes' | undefined;
 }
 
 export const readTemplateSearch = (given: Record<string, unknown>): TemplateSearch => ({
@@ -43,4 +45,5 @@ export const readTemplateSearch = (given: Record<string, unknown>): TemplateSear
   view: readChoice(given.view, VIEWS),
   dark: readChoice(given.dark, ['yes']),
   pane: readChoice(given.pane, ['preview']),
+  test: readChoice(given.test, ['yes']),
 });

@@ -10,10 +10,10 @@ import {
 import { fieldErrors } from '../../client/field-errors.ts';
 import { readUncached } from '../../client/read-uncached.ts';
 import { useMutation } from '../../client/use-mutation.ts';
+import { saveExample } from '../../mail/example-variables.ts';
 import { MailFrame } from '../../mail/mail-frame.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { Loading } from '../../states/loading.tsx';
-import { saveExample } from './example-variables.ts';
 import { useGalleryText } from './texts.ts';
 import { underFreeName } from './under-free-name.ts';
 

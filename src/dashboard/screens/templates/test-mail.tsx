@@ -4,6 +4,7 @@ import type { CombinedError } from 'urql';
 import { TestTemplateDocument } from '../../../generated/dashboard/templates.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
+import { TestOutcomes } from '../../mail/test-outcomes.tsx';
 import { useViewer } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
@@ -21,15 +22,15 @@ interface Props {
 /** Sends a template to oneself. A test sends the saved version. */
 export function TestMail({ id, language, variables, saving, onClose }: Props) {
   const t = useEditorText();
-  const { email } = useViewer().member;
-  const [to, setTo] = useState(email);
-  const [from, setFrom] = useState('');
+  const { member, team } = useViewer();
+  const [to, setTo] = useState(member.email);
+  const [from, setFrom] = useState(team.fromEmail ? '' : member.email);
   const [error, setError] = useState<CombinedError>();
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<string>();
   const [send, busy] = useMutation(TestTemplateDocument);
   const errors = fieldErrors(error);
   const go = async () => {
-    setSent(false);
+    setSent(undefined);
     if (saving.isDirty && !(await saving.save())) return onClose(); // errors are shown in the editor
     const input = {
       to: to.split(/[,;\s]+/).filter(Boolean),
@@ -37,9 +38,9 @@ export function TestMail({ id, language, variables, saving, onClose }: Props) {
       ...(from && { from }),
       locale: language ?? null,
     };
-    const { error } = await send({ input: { id, ...input } });
+    const { data, error } = await send({ input: { id, ...input } });
     setError(error);
-    setSent(!error);
+    setSent(data?.testTemplate.transactionalMail.id);
   };
   return (
     <Dialog opened onClose={onClose} title={t('sendTestMail')}>
@@ -59,7 +60,7 @@ export function TestMail({ id, language, variables, saving, onClose }: Props) {
           />
           <TextInput
             label={t('testMailFrom')}
-            placeholder={t('testMailFromHint')}
+            placeholder={team.fromEmail ?? ''}
             value={from}
             error={errors.from}
             onChange={({ currentTarget: { value } }) => setFrom(value)}
@@ -68,9 +69,7 @@ export function TestMail({ id, language, variables, saving, onClose }: Props) {
             {t('testMailHint')}
           </Text>
           {error && !Object.keys(errors).some((path) => /^(to|from)\b/.test(path)) && <Failed error={error} />}
-          <Text size="sm" role="status">
-            {sent && t('testMailSent', { to })}
-          </Text>
+          <TestOutcomes ids={sent === undefined ? [] : [sent]} />
           <Group justify="flex-end">
             <Button type="submit" loading={busy || saving.busy}>
               {t(saving.isDirty ? 'testMailSaveAndSend' : 'testMailSend')}

@@ -4,11 +4,9 @@ import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useRead } from '../../client/use-read.ts';
 import { DaysIn } from '../../session/days-in.tsx';
 import { TextLink } from '../../shell/links.tsx';
-import { Panel } from '../../shell/panel.tsx';
-import { EmptyState } from '../../states/empty-state.tsx';
-import { Loaded } from '../../states/loaded.tsx';
 import { Rows } from '../../tables/rows.tsx';
 import { useFormat } from '../../texts/use-format.ts';
+import { FilledPanel } from './filled-panel.tsx';
 import { useTodayText } from './texts.ts';
 
 /** The number of lists shown, most active first. */
@@ -22,43 +20,40 @@ export function Growth() {
   const read = useRead(GrowthOfListsDocument, {});
   useEveryMinute(read.refetch);
   return (
-    <Panel title={t('growth')}>
-      <Loaded of={read}>
-        {({ lists: { nodes, pageInfo } }) => {
-          const changes = nodes.map(changeOf).sort((one, other) => other.joined + other.left - one.joined - one.left);
-          if (changes.length === 0) return <EmptyState title={t('noList')}>{t('noListHint')}</EmptyState>;
-          return (
-            <>
-              <Rows
-                label={t('growth')}
-                rows={changes.slice(0, MAX_ROWS)}
-                idOf={({ id }) => id}
-                unbroken
-                columns={[
-                  {
-                    title: t('list'),
-                    cell: ({ id, name }) => (
-                      <TextLink to="/lists/$id" params={{ id }} size="sm">
-                        {name}
-                      </TextLink>
-                    ),
-                  },
-                  { title: t('joined'), right: true, cell: ({ joined }) => number(joined) },
-                  { title: t('left'), right: true, cell: ({ left }) => number(left) },
-                  { title: t('net'), right: true, from: 'sm', cell: ({ joined, left }) => signed(joined - left) },
-                ]}
-              />
-              {(changes.length > MAX_ROWS || pageInfo.hasNextPage) && (
-                <Text mt="md" size="sm">
-                  <TextLink to="/lists">{t('viewLists')}</TextLink>
-                </Text>
-              )}
-            </>
-          );
-        }}
-      </Loaded>
-      <DaysIn />
-    </Panel>
+    <FilledPanel title={t('growth')} of={read} isEmpty={({ lists }) => lists.nodes.map(changeOf).every(isStill)}>
+      {({ lists: { nodes, pageInfo } }) => {
+        const changes = nodes.map(changeOf).sort((one, other) => other.joined + other.left - one.joined - one.left);
+        return (
+          <>
+            <Rows
+              label={t('growth')}
+              rows={changes.slice(0, MAX_ROWS)}
+              idOf={({ id }) => id}
+              unbroken
+              columns={[
+                {
+                  title: t('list'),
+                  cell: ({ id, name }) => (
+                    <TextLink to="/lists/$id" params={{ id }} size="sm">
+                      {name}
+                    </TextLink>
+                  ),
+                },
+                { title: t('joined'), right: true, cell: ({ joined }) => number(joined) },
+                { title: t('left'), right: true, cell: ({ left }) => number(left) },
+                { title: t('net'), right: true, from: 'sm', cell: ({ joined, left }) => signed(joined - left) },
+              ]}
+            />
+            {(changes.length > MAX_ROWS || pageInfo.hasNextPage) && (
+              <Text mt="md" size="sm">
+                <TextLink to="/lists">{t('viewLists')}</TextLink>
+              </Text>
+            )}
+            <DaysIn />
+          </>
+        );
+      }}
+    </FilledPanel>
   );
 }
 
@@ -66,3 +61,5 @@ function changeOf({ id, name, growth }: GrowthOfListsQuery['lists']['nodes'][num
   const sum = (figure: 'subscribed' | 'unsubscribed') => growth.reduce((total, part) => total + part[figure], 0);
   return { id, name, joined: sum('subscribed'), left: sum('unsubscribed') };
 }
+
+const isStill = ({ joined, left }: ReturnType<typeof changeOf>): boolean => joined === 0 && left === 0;

@@ -5,9 +5,9 @@ import { Chart } from '../../charts/chart.tsx';
 import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
-import { Panel } from '../../shell/panel.tsx';
-import { Loaded } from '../../states/loaded.tsx';
+import { useViewer } from '../../session/viewer.tsx';
 import { useFormat } from '../../texts/use-format.ts';
+import { FilledPanel } from './filled-panel.tsx';
 import { useTodayText } from './texts.ts';
 
 /** While a campaign is sent it changes many times a second. */
@@ -23,7 +23,7 @@ const OUTCOMES = [
 
 type Minute = MinutesQuery['sendingRate'][number];
 
-/** The outcomes of messages in each minute of the last hour. */
+/** The outcomes of messages in each minute of the last hour. Without a mail server, sent ones were kept in the outbox. */
 export function Minutes() {
   const t = useTodayText();
   const { number, time } = useFormat();
@@ -33,30 +33,30 @@ export function Minutes() {
   useEveryMinute(read.refetch);
   const sum = (minutes: readonly Minute[], outcome: (typeof OUTCOMES)[number]['outcome']) =>
     minutes.reduce((total, minute) => total + minute[outcome], 0);
+  const happenedIn = (minutes: readonly Minute[]) => OUTCOMES.filter(({ outcome }) => sum(minutes, outcome) > 0);
+  const isKept = !useViewer().team.hasMailServer;
+  const words = (name: (typeof OUTCOMES)[number]['name']) => t(isKept && name === 'sent' ? 'keptCount' : name);
   return (
-    <Panel title={t('minutes')}>
-      <Loaded of={read}>
-        {({ sendingRate: minutes }) => {
-          const happened = OUTCOMES.filter(({ outcome }) => sum(minutes, outcome) > 0);
-          if (happened.length === 0) return <Text c="dimmed">{t('noMessages')}</Text>;
-          return (
-            <>
-              <Text mb="md">
-                {happened.map(({ outcome, name }) => `${number(sum(minutes, outcome))} ${t(name)}`).join(' · ')}
-              </Text>
-              <Chart
-                label={t('minutes')}
-                stacked
-                height={200}
-                points={minutes.map(({ minute, ...counts }) => ({ ...figuresOf(counts), at: time(minute) }))}
-                series={happened.map(({ outcome, name, color }) => ({ key: outcome, color, name: t(name) }))}
-                format={number}
-              />
-            </>
-          );
-        }}
-      </Loaded>
-    </Panel>
+    <FilledPanel title={t('minutes')} of={read} isEmpty={({ sendingRate }) => happenedIn(sendingRate).length === 0}>
+      {({ sendingRate: minutes }) => {
+        const happened = happenedIn(minutes);
+        return (
+          <>
+            <Text mb="md">
+              {happened.map(({ outcome, name }) => `${number(sum(minutes, outcome))} ${words(name)}`).join(' · ')}
+            </Text>
+            <Chart
+              label={t('minutes')}
+              stacked
+              height={200}
+              points={minutes.map(({ minute, ...counts }) => ({ ...figuresOf(counts), at: time(minute) }))}
+              series={happened.map(({ outcome, name, color }) => ({ key: outcome, color, name: words(name) }))}
+              format={number}
+            />
+          </>
+        );
+      }}
+    </FilledPanel>
   );
 }
 

@@ -3,11 +3,9 @@ import { RevenueByOriginDocument, type RevenueByOriginQuery } from '../../../gen
 import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
-import { Panel } from '../../shell/panel.tsx';
-import { EmptyState } from '../../states/empty-state.tsx';
-import { Loaded } from '../../states/loaded.tsx';
 import { Rows } from '../../tables/rows.tsx';
 import { useFormat } from '../../texts/use-format.ts';
+import { FilledPanel } from './filled-panel.tsx';
 import { useTodayText } from './texts.ts';
 
 /** The origins of revenue, and their names. */
@@ -30,42 +28,39 @@ export function Revenue() {
   const read = useRead(RevenueByOriginDocument, {});
   useEveryMinute(read.refetch);
   return (
-    <Panel title={t('revenue')}>
-      <Loaded of={read}>
-        {({ revenue: { groups, totals } }) => {
-          if (totals.length === 0) return <EmptyState title={t('noRevenue')}>{t('noRevenueHint')}</EmptyState>;
-          const shareOf = ({ currency, revenue }: Group) =>
-            revenue / (totals.find((total) => total.currency === currency)?.revenue || Number.NaN);
-          return (
-            <>
-              <Text fz="h3" fw={600} mb="xs">
-                {totals.map(({ revenue, currency }) => money(revenue, currency)).join(' + ')}
-              </Text>
-              <Rows
-                label={t('revenue')}
-                rows={inOrder(groups)}
-                idOf={({ group, currency }) => `${group} ${currency}`}
-                unbroken
-                columns={[
-                  { title: t('creditedTo'), cell: ({ group }) => t(originOf(group).name) },
-                  { title: t('orders'), right: true, from: 'sm', cell: ({ orders }) => number(orders) },
-                  { title: t('sum'), right: true, cell: ({ revenue, currency }) => money(revenue, currency) },
-                  {
-                    title: t('share'),
-                    right: true,
-                    from: 'sm',
-                    cell: (group) => (isShare(shareOf(group)) ? percent(shareOf(group)) : ''),
-                  },
-                ]}
-              />
-              <Text mt="md" size="sm">
-                <TextLink to="/events/revenue">{t('viewRevenue')}</TextLink>
-              </Text>
-            </>
-          );
-        }}
-      </Loaded>
-    </Panel>
+    <FilledPanel title={t('revenue')} of={read} isEmpty={({ revenue }) => revenue.totals.length === 0}>
+      {({ revenue: { groups, totals } }) => {
+        const shareOf = ({ currency, revenue }: Group) =>
+          revenue / (totals.find((total) => total.currency === currency)?.revenue || Number.NaN);
+        return (
+          <>
+            <Text fz="h3" fw={600} mb="xs">
+              {totals.map(({ revenue, currency }) => money(revenue, currency)).join(' + ')}
+            </Text>
+            <Rows
+              label={t('revenue')}
+              rows={inOrder(groups)}
+              idOf={({ group, currency }) => `${group} ${currency}`}
+              unbroken
+              columns={[
+                { title: t('creditedTo'), cell: ({ group }) => t(originOf(group).name) },
+                { title: t('orders'), right: true, from: 'sm', cell: ({ orders }) => number(orders) },
+                { title: t('sum'), right: true, cell: ({ revenue, currency }) => money(revenue, currency) },
+                {
+                  title: t('share'),
+                  right: true,
+                  from: 'sm',
+                  cell: (group) => (isShare(shareOf(group)) ? percent(shareOf(group)) : ''),
+                },
+              ]}
+            />
+            <Text mt="md" size="sm">
+              <TextLink to="/events/revenue">{t('viewRevenue')}</TextLink>
+            </Text>
+          </>
+        );
+      }}
+    </FilledPanel>
   );
 }
 

@@ -7,12 +7,11 @@ import {
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
-import { EmptyState } from '../../states/empty-state.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useTodayText } from './texts.ts';
 
-/** The campaigns that are being sent. Progress updates live; a campaign that starts or ends reads the list again. */
+/** The campaigns that are being sent. Progress updates live; a campaign that starts or ends reads the list again. Not shown without any. */
 export function SendingNow() {
   const t = useTodayText();
   const read = useRead(SendingNowDocument, {});
@@ -20,20 +19,18 @@ export function SendingNow() {
     const isShown = read.data?.campaigns.nodes.some((one) => one.id === id) ?? false;
     if (isShown !== (status === 'SENDING')) read.refetch();
   });
+  const nodes = read.data?.campaigns.nodes ?? [];
+  if (nodes.length === 0 && !read.error) return null;
   return (
     <Panel title={t('sending')}>
       <Loaded of={read} lines={2}>
-        {({ campaigns: { nodes } }) =>
-          nodes.length === 0 ? (
-            <EmptyState title={t('notSending')}>{t('notSendingHint')}</EmptyState>
-          ) : (
-            <Stack>
-              {nodes.map((campaign) => (
-                <Moving key={campaign.id} campaign={campaign} />
-              ))}
-            </Stack>
-          )
-        }
+        {() => (
+          <Stack>
+            {nodes.map((campaign) => (
+              <Moving key={campaign.id} campaign={campaign} />
+            ))}
+          </Stack>
+        )}
       </Loaded>
     </Panel>
   );

@@ -21,6 +21,7 @@ import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { Attention } from './attention.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Growth } from './growth.tsx';
 import { Health } from './health.tsx';
 import { LastCampaigns } from './last-campaigns.tsx';
@@ -30,6 +31,7 @@ import { Revenue } from './revenue.tsx';
 import { SendingNow } from './sending-now.tsx';
 import { useTodayText } from './texts.ts';
 import { useConcerns } from './use-concerns.tsx';
+import { useNewTeam } from './use-new-team.ts';
 
 export const Today = createLazyRoute('/')({ component: TodayScreen });
 
@@ -54,6 +56,7 @@ export function prefetchToday(): void {
 function TodayScreen() {
   const t = useTodayText();
   const concernsOf = useConcerns();
+  const [isNew, hide] = useNewTeam();
   const read = useRead(HealthDocument, {});
   const [since, setSince] = useState(() => firstDay(new Date()));
   const deliverability = useRead(DeliverabilityDocument, { since });
@@ -73,6 +76,7 @@ function TodayScreen() {
         <Loaded of={read} lines={1}>
           {(health) => <Attention concerns={concernsOf(health, rates)} />}
         </Loaded>
+        {isNew && <FirstSteps onHide={hide} />}
         <SendingNow />
         <Minutes />
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">

@@ -8,7 +8,7 @@ import { useTodayText } from './texts.ts';
 import { useSendingConcerns } from './use-sending-concerns.tsx';
 import { useWorkConcerns } from './use-work-concerns.tsx';
 
-/** A backup that is older than this is too old. */
+/** A backup that is older than this is too old. A new team gets as long for the first one. */
 const BACKUP_MS = 7 * 86_400_000;
 
 /** The items that need attention, in the viewer's language. `rates` come later. */
@@ -24,8 +24,9 @@ function useInstallationConcerns() {
   const t = useTodayText();
   const { ago } = useFormat();
   const mayManage = useMayManage();
-  return ({ installation: { lastBackup } }: HealthQuery): Concern[] => {
-    if (!mayManage || (lastBackup && Date.now() - Date.parse(lastBackup.at) < BACKUP_MS)) return [];
+  return ({ installation: { lastBackup }, team }: HealthQuery): Concern[] => {
+    const since = lastBackup?.at ?? team.createdAt;
+    if (!mayManage || Date.now() - Date.parse(since) < BACKUP_MS) return [];
     const message = lastBackup ? t('backupOld', { since: ago(lastBackup.at) }) : t('backupUnknown');
     return [{ id: 'backup', weight: 'hint', message, link: <Code>npm run backup -- FILE</Code> }];
   };

@@ -34,7 +34,7 @@ export function useWorkConcerns() {
           return { id, weight: 'hint', message, link: <ToImport id={id} /> };
         }),
       ...health.running.nodes
-        .filter(({ warnings }) => warnings.length > 0)
+        .filter((automation) => automation.warnings.length > 0 && !isUnused(automation, health.team.createdAt))
         .map(
           ({ id, name, warnings }): Concern => ({
             id,
@@ -62,3 +62,9 @@ export function useWorkConcerns() {
     ];
   };
 }
+
+type Running = HealthQuery['running']['nodes'][number];
+
+/** Whether an automation came with the team, and nobody has entered it: there is nothing to mend. */
+const isUnused = ({ createdAt, counts }: Running, teamCreatedAt: string): boolean =>
+  createdAt === teamCreatedAt && counts.active + counts.completed + counts.exited + counts.failed === 0;

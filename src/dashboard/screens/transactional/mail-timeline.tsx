@@ -1,4 +1,5 @@
 import { Timeline as Line, Text } from '@mantine/core';
+import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import type { OneMail } from './mail.tsx';
@@ -7,7 +8,7 @@ import { useMailText } from './mail-texts.ts';
 type Entry = OneMail['timeline'][number];
 
 /** An e-mail's history, with the mail server's answer to each attempt. */
-export function MailTimeline({ mail: { timeline, message } }: { mail: OneMail }) {
+export function MailTimeline({ mail: { id, timeline, message, keptInOutbox } }: { mail: OneMail }) {
   const t = useMailText();
   const { moment } = useFormat();
   return (
@@ -19,11 +20,16 @@ export function MailTimeline({ mail: { timeline, message } }: { mail: OneMail })
       )}
       <Line bulletSize={12} lineWidth={2}>
         {timeline.map((entry) => (
-          <Line.Item key={entry.id} title={t(entry.type)}>
+          <Line.Item key={entry.id} title={t(entry.type === 'SENT' && keptInOutbox ? 'kept' : entry.type)}>
             <Text size="sm" c="dimmed" component="time" dateTime={entry.at}>
               {moment(entry.at)}
             </Text>
             <More entry={entry} />
+            {entry.type === 'SENT' && keptInOutbox && (
+              <TextLink to="/outbox/$id" params={{ id }} size="sm">
+                {t('viewKept')}
+              </TextLink>
+            )}
           </Line.Item>
         ))}
       </Line>

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Stack, TagsInput } from '@mantine/core';
+import { Autocomplete, Button, Stack, TagsInput, TextInput } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
@@ -10,8 +10,9 @@ import { CodeEditor } from '../../code/code-editor.tsx';
 import { type Header, HeaderFields, headersInput } from '../../editing/header-fields.tsx';
 import { useHeaderText } from '../../editing/header-texts.ts';
 import { MoreSettings } from '../../editing/more-settings.tsx';
+import { readExample, readVariables } from '../../mail/example-variables.ts';
 import { focusMisread } from '../../numbers/misread.ts';
-import { useMayWrite } from '../../session/viewer.tsx';
+import { useMayWrite, useViewer } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
@@ -43,25 +44,32 @@ function SendForm() {
   const navigate = route.useNavigate();
   const [template, setTemplate] = useState(named);
   const [to, setTo] = useState<string[]>([]);
-  const [variables, setVariables] = useState('{}');
+  const { member, team } = useViewer();
+  const [from, setFrom] = useState(team.fromEmail ? '' : member.email);
+  const [written, setWritten] = useState<string>();
   const [replyTo, setReplyTo] = useState<string[]>([]);
   const [headers, setHeaders] = useState<Header[]>([]);
   const [error, setError] = useState<CombinedError>();
   const known = useRead(MailTemplatesDocument, { search: template || null });
   const [send, sending] = useMutation(SendOneMailDocument);
-  const parsed = readObject(variables);
+  const chosen = known.data?.templates.nodes.find(({ name }) => name === template);
+  const sample = chosen ? JSON.stringify(readExample(chosen.id), null, 2) : '{}';
+  const variables = written ?? sample;
+  const parsed = readVariables(variables);
   const wrong = fieldErrors(error);
   const errorOf = (path: string) => messagesAt(wrong, path)[0];
   const wrongMore = errorOf('replyTo') ?? errorOf('headers');
   const submit = async () => {
     if (!parsed) return;
-    const more = { ...(replyTo.length > 0 && { replyTo }), headers: headersInput(headers) };
+    const more = { ...(from && { from }), ...(replyTo.length > 0 && { replyTo }), headers: headersInput(headers) };
     const { data, error } = await send({ input: { template, to, variables: parsed, ...more } });
     setError(error);
     if (data)
       void navigate({ to: '/transactional/$id', params: { id: data.sendTransactionalMail.transactionalMail.id } });
   };
-  const atFields = [wrong.template, errorOf('to'), wrongMore, wrong.variables].some((one) => one !== undefined);
+  const atFields = [wrong.template, errorOf('to'), wrong.from, wrongMore, wrong.variables].some(
+    (one) => one !== undefined,
+  );
   return (
     <form
       onSubmit={(event) => {
@@ -88,12 +96,19 @@ function SendForm() {
           acceptValueOnBlur
           splitChars={[',', ';', ' ']}
         />
+        <TextInput
+          label={t('from')}
+          placeholder={team.fromEmail ?? ''}
+          value={from}
+          onChange={({ currentTarget: { value } }) => setFrom(value)}
+          error={wrong.from}
+        />
         <CodeEditor
           label={t('variables')}
           language="json"
           height={160}
           value={variables}
-          onChange={setVariables}
+          onChange={setWritten}
           problems={parsed ? [] : [{ line: 1, column: 1, message: t('notJsonObject') }]}
         />
         <MoreSettings isWrong={wrongMore !== undefined}>
@@ -120,14 +135,4 @@ function SendForm() {
       </Stack>
     </form>
   );
-}
-
-/** The object of a JSON text, or undefined. */
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text.trim() || '{}');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }

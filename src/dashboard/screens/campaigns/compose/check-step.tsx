@@ -6,6 +6,7 @@ import { TextLink } from '../../../shell/links.tsx';
 import { Loaded } from '../../../states/loaded.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import type { Step } from '../search.ts';
+import { Kept } from './kept.tsx';
 import { useComposeText } from './texts.ts';
 
 type Issue = NonNullable<CheckOfQuery['checkCampaign']>['problems'][number];
@@ -16,7 +17,7 @@ export function CheckStep({ campaign: { id }, onGo }: { campaign: ShownCampaign;
   const read = useRead(CheckOfDocument, { id });
   return (
     <Loaded of={read}>
-      {({ checkCampaign: check }) =>
+      {({ campaign, checkCampaign: check }) =>
         check && (
           <Stack maw="48rem">
             <Alert
@@ -25,6 +26,7 @@ export function CheckStep({ campaign: { id }, onGo }: { campaign: ShownCampaign;
               role="status"
             >
               <Text size="sm">{t('recipientsNow', { count: check.recipientsCount })}</Text>
+              <Kept of={campaign} />
             </Alert>
             {check.problems.length > 0 && <Issues issues={check.problems} onGo={onGo} />}
             {check.warnings.length > 0 && (

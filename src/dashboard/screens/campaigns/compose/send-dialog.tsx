@@ -16,6 +16,7 @@ import { Loaded } from '../../../states/loaded.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Issues } from './check-step.tsx';
+import { Kept } from './kept.tsx';
 import { useComposeText } from './texts.ts';
 
 /** From this number of recipients on, it must be typed. */
@@ -71,11 +72,12 @@ export function SendDialog({ campaign: { id, name }, mode, input, opened, onClos
       onClose={onClose}
     >
       <Loaded of={read} lines={2}>
-        {({ checkCampaign }) =>
+        {({ campaign, checkCampaign }) =>
           checkCampaign && (
             <>
               <Text fw={600}>{t('recipientsNow', { count: checkCampaign.recipientsCount })}</Text>
               {mode === 'now' && <Text size="sm">{t('cannotUndo')}</Text>}
+              <Kept of={campaign} />
               <Issues
                 issues={[...checkCampaign.problems, ...checkCampaign.warnings]}
                 onGo={(step) => {

@@ -1,15 +1,11 @@
-import { Button, List, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
-import {
-  SendTestMailDocument,
-  TestMailChangedDocument,
-  type TestMailFragment,
-} from '../../../../generated/dashboard/campaigns.ts';
+import { SendTestMailDocument } from '../../../../generated/dashboard/campaigns.ts';
 import { fieldErrors } from '../../../client/field-errors.ts';
-import { useLive } from '../../../client/use-live.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
+import { TestOutcomes } from '../../../mail/test-outcomes.tsx';
 import { useViewer } from '../../../session/viewer.tsx';
 import { Failed } from '../../../states/failed.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
@@ -26,7 +22,7 @@ export function TestMail({ campaign: { id } }: { campaign: ShownCampaign }) {
   const { person } = usePreviewPerson(id);
   const [send, busy] = useMutation(SendTestMailDocument);
   const [error, setError] = useState<CombinedError>();
-  const [mails, setMails] = useState<TestMailFragment[]>([]);
+  const [sent, setSent] = useState<string[]>([]);
   const errors = fieldErrors(error);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,7 +32,7 @@ export function TestMail({ campaign: { id } }: { campaign: ShownCampaign }) {
     const input = { id, to, asId: person?.id ?? null, variant: variant ? Number(variant) : null };
     const { data, error } = await send({ input });
     setError(error);
-    setMails(data?.testCampaign.transactionalMails ?? []);
+    setSent(data?.testCampaign.transactionalMails.map(({ id }) => id) ?? []);
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -56,25 +52,8 @@ export function TestMail({ campaign: { id } }: { campaign: ShownCampaign }) {
         <Button type="submit" variant="default" loading={busy}>
           {t('sendTestMail')}
         </Button>
-        {mails.length > 0 && <Sent mails={mails} onMoved={(moved) => setMails((all) => moveOne(all, moved))} />}
+        <TestOutcomes ids={sent} />
       </Stack>
     </form>
-  );
-}
-
-const moveOne = (all: TestMailFragment[], moved: TestMailFragment) =>
-  all.map((one) => (one.id === moved.id ? moved : one));
-
-function Sent({ mails, onMoved }: { mails: TestMailFragment[]; onMoved: (mail: TestMailFragment) => void }) {
-  const t = useComposeText();
-  useLive(TestMailChangedDocument, { ids: mails.map(({ id }) => id) }, ({ transactionalMailStatusChanged }) =>
-    onMoved(transactionalMailStatusChanged),
-  );
-  return (
-    <List aria-live="polite">
-      {mails.map(({ id, to, status, failureReason }) => (
-        <List.Item key={id}>{[to.join(', '), t(status), failureReason].filter(Boolean).join(' · ')}</List.Item>
-      ))}
-    </List>
   );
 }

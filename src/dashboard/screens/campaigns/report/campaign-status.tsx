@@ -32,7 +32,10 @@ export function CampaignStatus({ campaign }: { campaign: ShownCampaign }) {
     <Panel title={t('status')}>
       <Stack gap="sm">
         <Text aria-live="polite">
-          {t('endedAt', { status: name(status), when: since ? moment(since) : '' }).trim()}
+          {t('endedAt', {
+            status: name(status === 'SENT' && campaign.keptInOutbox ? 'kept' : status),
+            when: since ? moment(since) : '',
+          }).trim()}
         </Text>
         <CampaignSetup id={campaign.id} />
         {status === 'PAUSED' && pauseReason && (

@@ -6,7 +6,7 @@ import type { Report } from './report.tsx';
 import { useReportText } from './texts.ts';
 
 /** The figures of a campaign, along time, by domain and by reason. */
-export function Overview({ report }: { report: Report }) {
+export function Overview({ report, isKept }: { report: Report; isKept: boolean }) {
   const t = useReportText();
   const { number } = useFormat();
   const { hours, domains, withheld, unsubscribeReasons } = report;
@@ -16,7 +16,7 @@ export function Overview({ report }: { report: Report }) {
   });
   return (
     <Stack gap="xl">
-      <Figures report={report} />
+      <Figures report={report} isKept={isKept} />
       {points.length > 0 && (
         <Panel title={t('perHour')}>
           <Chart
@@ -46,13 +46,13 @@ export function Overview({ report }: { report: Report }) {
   );
 }
 
-function Figures({ report }: { report: Report }) {
+function Figures({ report, isKept }: { report: Report; isKept: boolean }) {
   const t = useReportText();
   const { number, percent, money } = useFormat();
   const { delivered, opens, clicks, bounces, rates, revenue } = report;
   const machines = opens.proxies + opens.scanners;
   const figures: [words: string, figure: string, share?: number][] = [
-    [t('delivered'), number(delivered)],
+    [t(isKept ? 'kept' : 'delivered'), number(delivered)],
     [t('opened'), number(opens.unique), rates.open],
     [t('clicked'), number(clicks.unique), rates.click],
     [t('clickToOpen'), percent(rates.clickToOpen)],

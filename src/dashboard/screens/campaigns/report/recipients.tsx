@@ -21,7 +21,7 @@ import { useReportText } from './texts.ts';
 const route = getRouteApi('/campaigns/$campaign');
 
 /** A campaign's recipients, filtered by message status and engagement. The address holds the filters. */
-export function Recipients({ campaign: { id, abTest } }: { campaign: ShownCampaign }) {
+export function Recipients({ campaign: { id, abTest, keptInOutbox } }: { campaign: ShownCampaign }) {
   const t = useReportText();
   const search = route.useSearch();
   const { state, reaction, bounced, link, variant } = search;
@@ -78,7 +78,7 @@ export function Recipients({ campaign: { id, abTest } }: { campaign: ShownCampai
           return (
             <>
               <RecipientCount id={id} search={search} />
-              <Rows messages={recipients.nodes} />
+              <Rows messages={recipients.nodes} isKept={keptInOutbox} />
               <Pages info={recipients.pageInfo} onPageChange={filter} />
             </>
           );
@@ -104,7 +104,7 @@ function RecipientCount({ id, search }: { id: string; search: RecipientSearch })
 
 type Messages = NonNullable<RecipientsOfQuery['campaign']>['recipients']['nodes'];
 
-function Rows({ messages }: { messages: Messages }) {
+function Rows({ messages, isKept }: { messages: Messages; isKept: boolean }) {
   const t = useReportText();
   const { moment } = useFormat();
   const momentOf = ({ sentAt, dueAt }: Messages[number]) => (sentAt ? moment(sentAt) : dueAt && moment(dueAt));
@@ -133,7 +133,7 @@ function Rows({ messages }: { messages: Messages }) {
                 t('erased')
               )}
             </Table.Td>
-            <Table.Td>{t(message.state)}</Table.Td>
+            <Table.Td>{t(message.state === 'SENT' && isKept ? 'kept' : message.state)}</Table.Td>
             <Table.Td visibleFrom="md">{message.reason}</Table.Td>
             <Table.Td visibleFrom="sm">{momentOf(message)}</Table.Td>
             <Table.Td>{reacted(message)}</Table.Td>

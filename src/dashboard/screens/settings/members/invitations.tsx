@@ -17,8 +17,11 @@ import { Listing } from '../listing.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { useMembersText } from './texts.ts';
 
+/** Shows a link to pass on. */
+export type Share = (id: string, email: string) => Promise<CombinedError | undefined>;
+
 /** Open invitations. An invitation that is withdrawn can be sent again. */
-export function Invitations({ of }: { of: Read<InvitationsQuery> }) {
+export function Invitations({ of, onShare }: { of: Read<InvitationsQuery>; onShare: Share | undefined }) {
   const t = useMembersText();
   const edit = useEditingText();
   const { ago } = useFormat();
@@ -42,7 +45,12 @@ export function Invitations({ of }: { of: Read<InvitationsQuery> }) {
       cell: ({ id, email }) => (
         <RowActions
           of={email ?? t('setupLink')}
-          actions={[{ label: t('revoke'), onClick: () => void revoke(id), busy }]}
+          actions={[
+            ...(onShare && email
+              ? [{ label: t('copyLink'), onClick: () => void onShare(id, email).then((error) => setError(error)) }]
+              : []),
+            { label: t('revoke'), onClick: () => void revoke(id), busy },
+          ]}
         />
       ),
     });

@@ -10,7 +10,7 @@ import { useMembersText } from './texts.ts';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  onInvited: () => void;
+  onInvited: (id: string, email: string) => void;
 }
 
 /** Asks an address to become a member. */
@@ -28,8 +28,9 @@ function Invite({ onClose, onInvited }: Omit<Props, 'opened'>) {
   const [invite] = useMutation(InviteMemberDocument);
   const fields = useFields<{ email: string; role: Role }>({ email: '', role: 'EDITOR' });
   const send = async () => {
-    if (!(await fields.save(() => invite({ input: fields.values })))) return;
-    onInvited();
+    const made = await fields.save(() => invite({ input: fields.values }));
+    if (!made) return;
+    onInvited(made.inviteMember.invitation.id, fields.values.email);
     onClose();
   };
   return (

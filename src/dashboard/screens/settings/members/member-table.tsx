@@ -16,6 +16,7 @@ import type { Column } from '../../../tables/rows.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { Listing } from '../listing.tsx';
 import { RowActions } from '../row-actions.tsx';
+import type { Share } from './invitations.tsx';
 import { RemoveMember } from './remove-member.tsx';
 import { isRole, ROLES } from './roles.ts';
 import { useMembersText } from './texts.ts';
@@ -23,9 +24,11 @@ import { useMembersText } from './texts.ts';
 /** The members; owners give them other roles in place. */
 export function MemberTable({
   of,
+  onShare,
   onPageChange,
 }: {
   of: Read<MembersQuery>;
+  onShare: Share | undefined;
   onPageChange: (page: PageSearch) => void;
 }) {
   const t = useMembersText();
@@ -75,7 +78,20 @@ export function MemberTable({
       hiddenTitle: true,
       right: true,
       cell: (row) => (
-        <RowActions of={row.email} actions={[{ label: edit('remove'), onClick: () => setRemoving(row) }]} />
+        <RowActions
+          of={row.email}
+          actions={[
+            ...(onShare
+              ? [
+                  {
+                    label: t('copySignInLink'),
+                    onClick: () => void onShare(row.id, row.email).then((error) => setError(error)),
+                  },
+                ]
+              : []),
+            { label: edit('remove'), onClick: () => setRemoving(row) },
+          ]}
+        />
       ),
     });
   }

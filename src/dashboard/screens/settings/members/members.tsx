@@ -1,7 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { InvitationsDocument, MembersDocument } from '../../../../generated/dashboard/members.ts';
+import {
+  CreateInvitationLinkDocument,
+  CreateSignInLinkDocument,
+  InvitationsDocument,
+  MembersDocument,
+} from '../../../../generated/dashboard/members.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { useMayManage } from '../../../session/viewer.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
@@ -10,6 +16,7 @@ import { useSettingsText } from '../texts.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { MemberTable } from './member-table.tsx';
+import { type Link, SharedLink } from './shared-link.tsx';
 import { useMembersText } from './texts.ts';
 
 export const Members = createLazyRoute('/settings/members')({ component: MembersScreen });
@@ -25,16 +32,44 @@ function MembersScreen() {
   const [inviting, setInviting] = useState(false);
   const members = useRead(MembersDocument, pageOf(route.useSearch()));
   const invitations = useRead(InvitationsDocument, {});
+  const [link, setLink] = useState<Link>();
+  const [createLink] = useMutation(CreateInvitationLinkDocument);
+  const [createSignIn] = useMutation(CreateSignInLinkDocument);
+  const isShared = invitations.data?.installation.sendsAccountEmails === false;
+  const share = async (id: string, email: string) => {
+    const { data, error } = await createLink({ id });
+    if (data) setLink({ email, secret: data.createInvitationLink.secret });
+    invitations.refetch();
+    return error;
+  };
+  const shareSignIn = async (id: string, email: string) => {
+    const { data, error } = await createSignIn({ id });
+    if (data) setLink({ email, secret: data.createSignInLink.secret });
+    invitations.refetch();
+    return error;
+  };
   return (
     <>
       <ScreenTitle action={mayManage && <Button onClick={() => setInviting(true)}>{t('invite')}</Button>}>
         {settings('members')}
       </ScreenTitle>
       <Stack gap="xl">
-        <MemberTable of={members} onPageChange={(search) => void navigate({ search })} />
-        <Invitations of={invitations} />
+        <MemberTable
+          of={members}
+          onShare={isShared ? shareSignIn : undefined}
+          onPageChange={(search) => void navigate({ search })}
+        />
+        <Invitations of={invitations} onShare={isShared ? share : undefined} />
       </Stack>
-      <InviteDrawer opened={inviting} onClose={() => setInviting(false)} onInvited={invitations.refetch} />
+      <InviteDrawer
+        opened={inviting}
+        onClose={() => setInviting(false)}
+        onInvited={(id, email) => {
+          invitations.refetch();
+          if (isShared) void share(id, email);
+        }}
+      />
+      <SharedLink link={link} onClose={() => setLink(undefined)} />
     </>
   );
 }

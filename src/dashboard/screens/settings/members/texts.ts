@@ -23,6 +23,12 @@ export const useMembersText = defineTexts('settings-members', {
     setupLink: 'Link for the first owner',
     expires: 'Expires',
     revoke: 'Revoke',
+    copyLink: 'Copy link',
+    copySignInLink: 'Copy sign-in link',
+    linkTitle: 'Link to pass on',
+    link: 'Link',
+    linkHint:
+      'This server sends no account e-mails. Send this link to {{email}} yourself. It works once, for seven days.',
     removeTitle: 'Remove member',
     removeWarning: 'They are signed out of this team at once, and need a new invitation to return.',
     theirTokens: 'Their API tokens',
@@ -52,6 +58,12 @@ export const useMembersText = defineTexts('settings-members', {
     setupLink: 'Link für den ersten Inhaber',
     expires: 'Läuft ab',
     revoke: 'Widerrufen',
+    copyLink: 'Link kopieren',
+    copySignInLink: 'Anmeldelink kopieren',
+    linkTitle: 'Link zum Weitergeben',
+    link: 'Link',
+    linkHint:
+      'Dieser Server sendet keine Konto-E-Mails. Senden Sie diesen Link selbst an {{email}}. Er gilt einmal, sieben Tage lang.',
     removeTitle: 'Mitglied entfernen',
     removeWarning:
       'Das Mitglied wird sofort aus diesem Team abgemeldet und braucht für die Rückkehr eine neue Einladung.',

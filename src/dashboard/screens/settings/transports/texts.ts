@@ -58,6 +58,7 @@ export const useTransportsText = defineTexts('settings-transports', {
     deleteWarning: 'Its waiting e-mails use the default transport instead. Its password is deleted.',
     noTransports: 'No transports yet',
     noTransportsHint: 'E-mails use the system mail server. Add a transport to send through your own.',
+    noMailServerHint: 'E-mails are kept in the outbox. Add a mail server or an e-mail provider to send them.',
     createFirst: 'Add your first transport',
     testConnection: 'Test connection',
     connecting: 'Connecting to {{name}} …',
@@ -122,6 +123,8 @@ export const useTransportsText = defineTexts('settings-transports', {
     noTransports: 'Noch keine Versandwege',
     noTransportsHint:
       'E-Mails gehen über den System-Mailserver. Fügen Sie einen Versandweg hinzu, um über Ihren eigenen zu senden.',
+    noMailServerHint:
+      'E-Mails bleiben im Postausgang. Fügen Sie einen Mailserver oder einen E-Mail-Anbieter hinzu, um sie zu senden.',
     createFirst: 'Ersten Versandweg hinzufügen',
     testConnection: 'Verbindung testen',
     connecting: 'Verbindung mit {{name}} wird hergestellt …',

@@ -12,6 +12,7 @@ import { useHeaderText } from '../../../editing/header-texts.ts';
 import { MoreSettings } from '../../../editing/more-settings.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
+import { useViewer } from '../../../session/viewer.tsx';
 import { DomainLimits } from './domain-limits.tsx';
 import { useTransportsText } from './texts.ts';
 import { TransportSecurity, TransportTls } from './transport-security.tsx';
@@ -21,6 +22,7 @@ import { TransportLogin, TransportTokens, tokensInput, tokensOf } from './transp
 export function TransportForm({ transport, onSaved, onClose }: Props) {
   const t = useTransportsText();
   const tHeader = useHeaderText();
+  const { hasMailServer } = useViewer().team;
   const [create] = useMutation(CreateTransportDocument);
   const [change] = useMutation(ChangeTransportDocument);
   const fields = useFields({
@@ -38,7 +40,7 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
     oauth2: tokensOf(transport?.oauth2),
     connections: (transport?.connections ?? 5) as number | null,
     messagesPerMinute: transport?.messagesPerMinute ?? null,
-    isDefault: transport?.isDefault ?? false,
+    isDefault: transport?.isDefault ?? !hasMailServer,
     warmUpStartedOn: transport?.warmUpStartedOn ?? '',
     domainLimits:
       transport?.domainLimits.map(({ domain, connections, messagesPerMinute }) => ({

@@ -11,7 +11,7 @@ import { useRead } from '../../../client/use-read.ts';
 import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
-import { useMayWrite } from '../../../session/viewer.tsx';
+import { useMayWrite, useViewer } from '../../../session/viewer.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { pageOf } from '../../../tables/pages.tsx';
 import { Listing } from '../listing.tsx';
@@ -31,6 +31,7 @@ function TransportsScreen() {
   const t = useTransportsText();
   const edit = useEditingText();
   const mayWrite = useMayWrite();
+  const { hasMailServer } = useViewer().team;
   const navigate = route.useNavigate();
   const [editing, setEditing] = useState<TransportRowFragment | 'new'>();
   const [deleting, setDeleting] = useState<TransportRowFragment>();
@@ -52,7 +53,7 @@ function TransportsScreen() {
         columns={columns}
         empty={{
           title: t('noTransports'),
-          more: t('noTransportsHint'),
+          more: t(hasMailServer ? 'noTransportsHint' : 'noMailServerHint'),
           action: mayWrite && <Button onClick={() => setEditing('new')}>{t('createFirst')}</Button>,
         }}
         onPageChange={(search) => void navigate({ search })}

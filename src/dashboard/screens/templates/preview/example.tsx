@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
 import { CodeEditor } from '../../../code/code-editor.tsx';
-import { readVariables, saveExample } from '../example-variables.ts';
+import { readVariables, saveExample } from '../../../mail/example-variables.ts';
 import { usePreviewText } from './texts.ts';
 
 interface Props {

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { Read } from '../../client/use-read.ts';
+import { Panel } from '../../shell/panel.tsx';
+import { Loaded } from '../../states/loaded.tsx';
+
+interface Props<Data> {
+  title: string;
+  of: Read<Data>;
+  isEmpty: (data: Data) => boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** A panel that is left out once it is known to have nothing to show. */
+export function FilledPanel<Data>({ title, of, isEmpty, children }: Props<Data>) {
+  if (of.data && !of.error && isEmpty(of.data)) return null;
+  return (
+    <Panel title={title}>
+      <Loaded of={of}>{children}</Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { startDelivery } from '../../src/delivery/start-delivery.ts';
+import { createOutbox } from '../../src/delivery/transports/outbox.ts';
+import { setUpTeam } from '../../src/domain/automations/ready-made/set-up-team.ts';
+import { invitationUrl } from '../../src/domain/members/account-emails.ts';
+import { inviteFirstOwner } from '../../src/domain/members/invitation-links.ts';
+import { createTeam } from '../../src/domain/platform/teams.ts';
+import { openDashboard } from './dashboard.ts';
+
+/** An installation without a mail server, as after `npm start`: its e-mails are kept in the outbox. */
+export async function openFirstRun() {
+  const dashboard = await openDashboard();
+  const { installation } = dashboard.api;
+  const folder = join(installation.config.dataDir as string, 'outbox');
+  const delivery = startDelivery({ ...installation, transport: createOutbox(folder) });
+  return {
+    ...dashboard,
+    close: async () => {
+      await delivery.stop();
+      await dashboard.api.close();
+    },
+  };
+}
+
+/** Creates a team as the first start does. Returns its token, and the link that is printed for its owner. */
+export async function makeNewTeam({ api, url }: Awaited<ReturnType<typeof openDashboard>>) {
+  const { id, token } = await createTeam(api.db, { name: 'My team' }, { setUp: setUpTeam });
+  const team = await api.db.team.findFirstOrThrow({ where: { publicId: id } });
+  return { token, teamId: team.id, link: invitationUrl(url, await inviteFirstOwner(api.db, team.id)) };
+}
