@@ -16,6 +16,7 @@ import { registerHealth } from './http/health.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { namesOneHost } from './http/one-host.ts';
 import { OpenExchanges } from './http/open-exchanges.ts';
+import { registerIcon } from './http/page-look.ts';
 import { logRequests } from './http/request-log.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
 import { refuseUnparsed } from './http/unparsed.ts';
@@ -77,6 +78,7 @@ export async function createApp(installation: Installation): Promise<FastifyInst
   registerClientFiles(app, installation);
   registerReference(app, installation);
   await registerRest(app, installation);
+  registerIcon(app);
   await registerAccountPages(app, installation);
   app.setNotFoundHandler(
     registerDashboard(app, installation, async (_request, reply) => reply.code(404).send(NOT_FOUND)),

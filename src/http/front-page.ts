@@ -1,32 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Installation } from '../installation.ts';
+import { MASTHEAD, PAGE_STYLE } from './page-look.ts';
 import { servesPublicDocuments } from './public-documents.ts';
-
-const STYLE = 'body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }';
 
 const pageWith = (links: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tidings</title>
-<style>${STYLE}</style>
-<h1>Tidings</h1>
-<p>This e-mail marketing server is running.</p>
+<style>${PAGE_STYLE}</style>
+${MASTHEAD}
+<main>
+<h1>E-mail marketing server</h1>
+<p>Sign in to write to your people, or connect your application.</p>
 <ul>
 <li><a href="sign-in">Sign in</a></li>
 ${links}<li><a href="api/openapi.json">OpenAPI document</a> of the REST API, <code>/api/v1</code></li>
 <li><a href="health/ready">Health</a></li>
 </ul>
-<p>Did you get an e-mail sent through this server? Use the links in that e-mail to unsubscribe or to choose your
-lists.</p>
+<p><small>Did you get an e-mail sent through this server? Use the links in that e-mail to unsubscribe or to choose your
+lists.</small></p>
+</main>
 </html>
 `;
 
 const HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

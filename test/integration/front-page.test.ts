@@ -17,3 +17,9 @@ test('the server’s address identifies it, and links further', async () => {
     expect([link, led.statusCode]).toEqual([link, 200]);
   }
 });
+
+test('browsers find an icon', async () => {
+  const { statusCode, headers, payload } = await api.app.inject('/favicon.ico');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(payload).toContain('<svg');
+});

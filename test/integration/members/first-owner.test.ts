@@ -47,6 +47,21 @@ describe('the link of the first start', () => {
     expect(await api.db.member.count({ where: { teamId: api.teamId } })).toBe(1);
   });
 
+  test('gives the team the time zone of the browser, unless it has one', async () => {
+    const zone = async () => (await api.rest('GET', '/team')).body.data.timezone;
+    const browser = new Browser(api);
+    const page = await browser.get(await linkOf());
+    expect(page.text).toContain('<input type="hidden" name="timezone">');
+    const [, script = ''] = /<script src="([^"]+)"/.exec(page.text) ?? [];
+    expect((await browser.get(script)).text).toContain('timeZone');
+    await browser.post(await linkOf(), { email: `nowhere.${email}`, timezone: 'Mars/Base' });
+    expect(await zone()).toBe('UTC');
+    await browser.post(await linkOf(), { email, timezone: 'Europe/Lisbon' });
+    expect(await zone()).toBe('Europe/Lisbon');
+    await browser.post(await linkOf(), { email: `third.${email}`, timezone: 'Asia/Tokyo' });
+    expect(await zone()).toBe('Europe/Lisbon');
+  });
+
   test('is not used up by an invalid or an existing address', async () => {
     await signIn(testApp, 'viewer', email);
     const link = await linkOf();
