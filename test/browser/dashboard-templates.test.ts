@@ -97,20 +97,23 @@ test('an editor starts from a ready-made template, edits blocks, saves, and send
   await context.close();
 });
 
-test.each(['Blocks', 'MJML', 'HTML', 'Markdown'])('an empty template is created in %s, and its test e-mail leaves', async (editor) => {
-  const { page, context, complaints } = await open({ email: 'mia@staff.test' });
-  await page.goto(`${dashboard.url}/templates/new`);
-  await page.getByRole('button', { name: editor, exact: true }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(`Empty in ${editor}`);
-  await page.getByRole('button', { name: 'Create template' }).click();
-  await arriveAt(page, `Empty in ${editor}`);
-  await page.getByRole('textbox', { name: 'Subject' }).fill('Hello');
-  await page.getByRole('button', { name: 'Send test' }).click();
-  await page.getByRole('button', { name: 'Save and send test' }).click();
-  await page.getByText('Test sent to mia@staff.test.').waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+test.each(['Blocks', 'MJML', 'HTML', 'Markdown'])(
+  'an empty template is created in %s, and its test e-mail leaves',
+  async (editor) => {
+    const { page, context, complaints } = await open({ email: 'mia@staff.test' });
+    await page.goto(`${dashboard.url}/templates/new`);
+    await page.getByRole('button', { name: editor, exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(`Empty in ${editor}`);
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await arriveAt(page, `Empty in ${editor}`);
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Hello');
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByRole('button', { name: 'Save and send test' }).click();
+    await page.getByText('Test sent to mia@staff.test.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
 test('a German reader sees ready-made templates in German, and a new one gets the German name', async () => {
   const { page, context, complaints } = await open({ locale: 'de-DE' });
