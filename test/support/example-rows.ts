@@ -129,5 +129,6 @@ const ROWS: Record<string, (api: TestApp, path: string) => Promise<string> | str
   },
   import: async (api) => (await sendCsv(api, EXAMPLE_ID, 'email\nann@people.test\n')).body.data.id,
   conversion: (api) => make(api, '/conversions', SALE),
+  event: (api) => make(api, '/events', { email: 'ann@people.test', name: 'visit' }),
   member: async (api) => (await signIn(api, 'editor', `editor${api.teamId}@staff.test`)).memberId,
 };

@@ -14,10 +14,10 @@ ajv.addFormat('idn-hostname', true);
 const text = new Ajv2020({ coerceTypes: true });
 ajv.addSchema({ $id: 'api', components: description.components });
 
-const patterns = Object.keys(description.paths).map((path) => ({
-  path,
-  matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-}));
+/** Paths without variables come first, as OpenAPI matches them. */
+const patterns = Object.keys(description.paths)
+  .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')))
+  .map((path) => ({ path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
 
 interface Header {
   $ref?: string;

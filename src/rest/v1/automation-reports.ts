@@ -1,5 +1,5 @@
-import { AutomationReportDocument } from '../../generated/documents.ts';
-import { answer } from '../answer.ts';
+import { AutomationReportDocument, AutomationStepCountsDocument } from '../../generated/documents.ts';
+import { answer, dataOf } from '../answer.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
 import { absentForNull, listOf, object, propertyOf, split } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
@@ -28,4 +28,9 @@ const report = answer(
   },
 );
 
-export const automationReports = [route('GET /automations/:automation/report', AutomationReportDocument, report)];
+export const automationReports = [
+  route('GET /automations/:automation/report', AutomationReportDocument, report),
+  route('GET /automations/:automation/step-counts', AutomationStepCountsDocument, dataOf('step_counts'), {
+    description: 'The number of runs at each step of an automation that was reached in any version.',
+  }),
+];

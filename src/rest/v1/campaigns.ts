@@ -16,7 +16,9 @@ import {
   ResendCampaignDocument,
   ResumeCampaignDocument,
   ScheduleCampaignDocument,
+  SegmentCampaignsDocument,
   SendCampaignDocument,
+  TemplateCampaignsDocument,
   TestCampaignDocument,
   UnscheduleCampaignDocument,
   UpdateCampaignDocument,
@@ -104,6 +106,8 @@ const CHANGED_CAMPAIGN = {
 export const campaigns = [
   route('GET /campaigns', CampaignsDocument, page),
   route('POST /campaigns', CreateCampaignDocument, created, { example: NEW_CAMPAIGN }),
+  route('GET /segments/:segment/campaigns', SegmentCampaignsDocument, pageOf('campaigns')),
+  route('GET /templates/:template/campaigns', TemplateCampaignsDocument, pageOf('campaigns')),
   route('GET /campaigns/:campaign', CampaignDocument, one),
   route('PUT /campaigns/:campaign', UpdateCampaignDocument, unlessConflict(one), { example: CHANGED_CAMPAIGN }),
   route('DELETE /campaigns/:campaign', DeleteCampaignDocument, unlessConflict(gone)),

@@ -1,4 +1,5 @@
 import {
+  ConversionDocument,
   RecordConversionDocument,
   RefundConversionDocument,
   RefundOrderDocument,
@@ -31,6 +32,7 @@ const CONVERSION = {
 export const conversions = [
   route('POST /conversions', RecordConversionDocument, recorded, { example: CONVERSION }),
   route('PATCH /conversions', UpdateOrderDocument, one, { example: { reference: 'order-1001', value: 1490 } }),
+  route('GET /conversions/:conversion', ConversionDocument, one),
   route('PATCH /conversions/:conversion', UpdateConversionDocument, one, { example: { value: 1490 } }),
   route('POST /conversions/refund', RefundOrderDocument, recorded, {
     example: { reference: 'order-1001', value: 250, refund_reference: 'refund-77' },

@@ -1,4 +1,5 @@
 import {
+  EventDocument,
   EventNamesDocument,
   EventPropertiesDocument,
   EventsDocument,
@@ -56,6 +57,7 @@ export const events = [
 
 /** Recorded data of all people. */
 export const recorded = [
+  route('GET /events/:event', EventDocument, one),
   route('GET /events/recorded', RecordedEventsDocument, pageOfSize({ usual: 50, max: 200 })),
   route('GET /events/names', EventNamesDocument, one),
   route('GET /events/properties', EventPropertiesDocument, one),
