@@ -10,6 +10,7 @@ import {
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
+import { FirstList } from '../../shell/first-list.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
@@ -30,7 +31,7 @@ function NewCampaignScreen() {
         {({ lists, templates }) => {
           if (lists.nodes.length === 0)
             return (
-              <EmptyState title={t('noLists')} action={<ButtonLink to="/lists">{t('goToLists')}</ButtonLink>}>
+              <EmptyState title={t('noLists')} action={<FirstList />}>
                 {t('noListsHint')}
               </EmptyState>
             );

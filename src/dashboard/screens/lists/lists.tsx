@@ -24,12 +24,13 @@ const route = getRouteApi('/lists');
 function ListsScreen() {
   const t = useListsText();
   const mayWrite = useMayWrite();
-  const page = pageOf(route.useSearch());
+  const search = route.useSearch();
+  const page = pageOf(search);
   const navigate = route.useNavigate();
   const read = useRead(ListTableDocument, page);
   useOnChange(['LIST'], read.refetch);
   const [create] = useMutation(CreateListDocument);
-  const [creating, { open, close }] = useDisclosure();
+  const [creating, { open, close }] = useDisclosure(search.create === 'yes' && mayWrite);
   const button = mayWrite && <Button onClick={open}>{t('create')}</Button>;
   return (
     <>

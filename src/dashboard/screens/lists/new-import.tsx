@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ImportTargetsDocument, type ImportTargetsQuery } from '../../../generated/dashboard/lists.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
+import { FirstList } from '../../shell/first-list.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
@@ -39,7 +40,9 @@ function NewImportScreen() {
       <Loaded of={read}>
         {(targets) =>
           targets.lists.nodes.length === 0 ? (
-            <EmptyState title={t('noList')}>{t('noListHint')}</EmptyState>
+            <EmptyState title={t('noList')} action={<FirstList />}>
+              {t('noListHint')}
+            </EmptyState>
           ) : (
             <Steps targets={targets} />
           )

@@ -2,9 +2,16 @@ import { ListBulletIcon } from '@radix-ui/react-icons';
 import { createRoute } from '@tanstack/react-router';
 import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
-import { readListSearch, readNewImportSearch, readPageSearch, readSuppressionSearch, readTagSearch } from './search.ts';
+import {
+  readListSearch,
+  readListsSearch,
+  readNewImportSearch,
+  readPageSearch,
+  readSuppressionSearch,
+  readTagSearch,
+} from './search.ts';
 
-const lists = createRoute({ getParentRoute: () => root, path: '/lists', validateSearch: readPageSearch }).lazy(
+const lists = createRoute({ getParentRoute: () => root, path: '/lists', validateSearch: readListsSearch }).lazy(
   async () => (await import('./lists.tsx')).Lists,
 );
 const list = createRoute({

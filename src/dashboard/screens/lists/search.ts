@@ -7,6 +7,17 @@ type Given = Record<string, unknown>;
 /** The address of a table: where its page begins. */
 export const readPageSearch = (given: Given): PageSearch => readTexts(given, ['after', 'before']);
 
+/** The address of the lists. */
+export interface ListsSearch extends PageSearch {
+  /** Opens with the dialog for a new list. */
+  create?: 'yes' | undefined;
+}
+
+export const readListsSearch = (given: Given): ListsSearch => ({
+  ...readPageSearch(given),
+  create: readChoice(given.create, ['yes']),
+});
+
 export const INTERVALS = ['DAY', 'WEEK', 'MONTH'] as const satisfies readonly GrowthInterval[];
 
 /** The address of a list: the interval of its growth. */

@@ -3,6 +3,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { ListsDocument } from '../../../generated/dashboard/people.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
+import { FirstList } from '../../shell/first-list.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
@@ -34,7 +35,7 @@ function PeopleScreen() {
           const list = search.list ?? nodes[0]?.id;
           if (!list)
             return (
-              <EmptyState title={t('noLists')} action={<ButtonLink to="/lists">{t('goToLists')}</ButtonLink>}>
+              <EmptyState title={t('noLists')} action={<FirstList />}>
                 {t('noListsHint')}
               </EmptyState>
             );

@@ -4,6 +4,7 @@ import { SegmentListsDocument } from '../../../generated/dashboard/segments.ts';
 import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
+import { FirstList } from '../../shell/first-list.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
@@ -55,7 +56,7 @@ function SegmentsScreen() {
               />
             </Stack>
           ) : (
-            <EmptyState title={t('noLists')} action={<ButtonLink to="/lists">{t('goToLists')}</ButtonLink>}>
+            <EmptyState title={t('noLists')} action={<FirstList />}>
               {t('noListsHint')}
             </EmptyState>
           )

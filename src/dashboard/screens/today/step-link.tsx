@@ -40,7 +40,7 @@ export function StepLink({ step, targets: { list, template }, variant, children 
           {children}
         </ButtonLink>
       ) : (
-        <ButtonLink to="/lists" {...look}>
+        <ButtonLink to="/lists" search={{ create: 'yes' }} {...look}>
           {children}
         </ButtonLink>
       );

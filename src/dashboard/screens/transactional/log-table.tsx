@@ -7,8 +7,9 @@ import {
 } from '../../../generated/dashboard/transactional.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useMayWrite } from '../../session/viewer.tsx';
 import { useZone } from '../../session/zone.ts';
-import { TextLink } from '../../shell/links.tsx';
+import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
@@ -23,6 +24,7 @@ const RELOAD_MS = 1_000;
 /** A page of the log, which moves as mails are sent. */
 export function LogTable({ search, onPageChange }: { search: LogSearch; onPageChange: (page: PageSearch) => void }) {
   const t = useLogText();
+  const mayWrite = useMayWrite();
   const filters = filtersOf(search, useZone());
   const read = useRead(MailLogDocument, { ...filters, ...pageOf(search) });
   const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
@@ -32,7 +34,10 @@ export function LogTable({ search, onPageChange }: { search: LogSearch; onPageCh
     <Loaded of={read} lines={10}>
       {({ transactionalMails: { nodes, pageInfo } }) =>
         nodes.length === 0 ? (
-          <EmptyState title={t(filtered ? 'noMatches' : 'noMails')}>
+          <EmptyState
+            title={t(filtered ? 'noMatches' : 'noMails')}
+            action={!filtered && mayWrite && <ButtonLink to="/transactional/send">{t('sendFirst')}</ButtonLink>}
+          >
             {t(filtered ? 'noMatchesHint' : 'noMailsHint')}
           </EmptyState>
         ) : (
