@@ -1,7 +1,9 @@
-import type { Recurrence as Recurs } from '../domain/campaigns/recurrence/recurrence.ts';
+import { nextMoments, type Recurrence as Recurs } from '../domain/campaigns/recurrence/recurrence.ts';
 import { recurrenceOf } from '../domain/campaigns/series/series-settings.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
+
+const SHOWN_OCCURRENCES = 5;
 
 const Recurrence = builder.objectRef<Recurs>('Recurrence').implement({
   description: 'The schedule of a recurring campaign. Each occurrence is a campaign of its own.',
@@ -9,6 +11,11 @@ const Recurrence = builder.objectRef<Recurs>('Recurrence').implement({
     rule: t.exposeString('rule', { description: 'A recurrence rule (RFC 5545), such as FREQ=WEEKLY;BYDAY=MO.' }),
     start: t.exposeString('start', { description: 'The start in local time: 2026-12-01T09:00:00.' }),
     timezone: t.exposeString('timezone', { description: 'An IANA time zone for the local time.' }),
+    nextOccurrences: t.field({
+      type: ['DateTime'],
+      description: 'The next occurrences by this schedule: at most five, fewer if it ends. Also computed for drafts.',
+      resolve: (recurrence, _, { scope }) => nextMoments(recurrence, scope.now(), scope.team.id, SHOWN_OCCURRENCES),
+    }),
   }),
 });
 

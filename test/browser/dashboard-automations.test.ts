@@ -88,6 +88,9 @@ test('an editor creates an automation, inserts and drags steps, simulates and ac
     .waitFor();
   await box(page, /^Send e-mail.*News/).waitFor();
   await page.getByRole('button', { name: 'Activate' }).click();
+  await page.getByRole('dialog').getByText('Sends 1 e-mail:').waitFor();
+  await page.getByRole('dialog').getByRole('listitem').getByText('Issue').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
   expect((await readAutomation(dashboard.api, id)).status).toBe('active');
   expect(complaints).toEqual([]);
@@ -169,6 +172,8 @@ test('people in progress show live, move to a new version, and can be removed', 
   const row = theirs.page.getByRole('row', { name: /^Live/ });
   await row.getByText('Draft').waitFor();
   await mine.page.getByRole('button', { name: 'Activate' }).click();
+  await mine.page.getByRole('dialog').getByText('Also started by this trigger').waitFor();
+  await mine.page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
   await row.getByText('Active', { exact: true }).waitFor();
   await theirs.page.getByRole('link', { name: 'Live' }).click();
   await box(theirs.page, /^Wait 1 hour/).waitFor();

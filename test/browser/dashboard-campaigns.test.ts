@@ -231,11 +231,11 @@ test('an editor drafts an A/B test and chooses the winner', async () => {
   await page.getByLabel('Subject of variant 2').fill('Only today');
   await page.getByLabel('Plain text of variant 2').fill('Only today, in words.');
   await page.getByLabel('Winner by').selectOption({ label: 'I choose' });
-  await page.getByRole('button', { name: 'Save A/B test' }).click();
-  await expect.poll(async () => (await readCampaign(dashboard.api, id)).test?.by).toBe('manual');
-  expect((await readCampaign(dashboard.api, id)).test.variants[1].text).toBe('Only today, in words.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 10 people' }).click();
+  await page.getByRole('tab', { name: 'Variants' }).waitFor();
+  const sent = (await readCampaign(dashboard.api, id)).test;
+  expect([sent.by, sent.variants[1].text]).toEqual(['manual', 'Only today, in words.']);
   await page.getByRole('tab', { name: 'Variants' }).click();
   await page.getByRole('button', { name: 'Choose B as winner' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Choose B as winner' }).click();

@@ -71,7 +71,7 @@ test('a segment is built with live counts, saved, renamed, duplicated and delete
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await arriveAt(page, 'Copy of English or keen');
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByLabel('Type this to confirm').fill('Copy of English or keen');
+  await page.getByRole('dialog').getByText('Copy of English or keen').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await arriveAt(page, 'Segments');
   await page.getByRole('link', { name: 'English or keen', exact: true }).waitFor();
@@ -117,6 +117,22 @@ test('an invalid rule shows its error at the rule, even in a group', async () =>
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The name field is required.').waitFor();
   await rule(page, 1).first().getByRole('alert').waitFor(); // it has no tags yet
+  await context.close();
+});
+
+test('Enter in a rule does not save a segment that is still being built', async () => {
+  const { page, context } = await open();
+  await page.goto(`${dashboard.url}/segments/new?list=${list}`);
+  await arriveAt(page, 'New segment');
+  await page.getByLabel('Name').fill('Half built');
+  await rule(page, 1).getByLabel('Type').selectOption({ label: 'Event' });
+  await rule(page, 1).getByLabel('Event name').fill('ordr');
+  await rule(page, 1).getByLabel('Event name').press('Enter');
+  await page.getByText('Unsaved changes').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await arriveAt(page, 'Half built');
+  const { body } = await dashboard.api.rest('GET', `/lists/${list}/segments`);
+  expect(body.data.filter(({ name }: { name: string }) => name === 'Half built')).toHaveLength(1);
   await context.close();
 });
 

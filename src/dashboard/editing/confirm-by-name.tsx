@@ -6,25 +6,29 @@ import { Dialog } from '../shell/dialog.tsx';
 import { Failed } from '../states/failed.tsx';
 import { useEditingText } from './texts.ts';
 
-/** Asks for the name before an irreversible action. Closed while `name` is undefined. */
-export function ConfirmByName({ title, warning, name, action, children, onConfirm, onClose }: Props) {
+/** Asks before an irreversible action, for the name if it matters. Closed while `name` is undefined. */
+export function ConfirmByName({ title, onClose, ...asked }: Props) {
   return (
-    <Dialog opened={name !== undefined} onClose={onClose} title={title}>
-      {name !== undefined && (
-        <Asked warning={warning} name={name} action={action} onConfirm={onConfirm} onClose={onClose}>
-          {children}
-        </Asked>
-      )}
+    <Dialog opened={asked.name !== undefined} onClose={onClose} title={title}>
+      {asked.name !== undefined && <Asked {...asked} name={asked.name} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Asked({ warning, name, action, children, onConfirm, onClose }: Omit<Props, 'title'> & { name: string }) {
+function Asked({
+  warning,
+  name,
+  isTyped = true,
+  action,
+  children,
+  onConfirm,
+  onClose,
+}: Omit<Props, 'title'> & { name: string }) {
   const t = useEditingText();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<CombinedError>();
   const [busy, setBusy] = useState(false);
-  const confirmed = typed.trim() === name.trim();
+  const confirmed = !isTyped || typed.trim() === name.trim();
   const confirm = async () => {
     if (!confirmed || busy) return;
     setBusy(true);
@@ -43,14 +47,20 @@ function Asked({ warning, name, action, children, onConfirm, onClose }: Omit<Pro
       <Stack>
         <Text size="sm">{warning}</Text>
         {children}
-        <TextInput
-          label={t('typeToConfirm')}
-          description={<span style={{ overflowWrap: 'anywhere' }}>{name}</span>}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          data-autofocus
-        />
+        {isTyped ? (
+          <TextInput
+            label={t('typeToConfirm')}
+            description={<span style={{ overflowWrap: 'anywhere' }}>{name}</span>}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        ) : (
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+        )}
         {error && <Failed error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -71,6 +81,8 @@ interface Props {
   title: string;
   warning: string;
   name: string | undefined;
+  /** Whether the name must be typed first: for something whose loss harms somebody. Default: true. */
+  isTyped?: boolean;
   /** The button label. */
   action: string;
   onConfirm: () => Promise<MutationResult<unknown>>;

@@ -13,6 +13,7 @@ import classes from './shell.module.css';
 import { useShellText } from './texts.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
 
+const Keys = lazy(() => import('./keys.tsx'));
 const Palette = lazy(() => import('../palette/palette.tsx'));
 
 /** The frame of every screen: menu, signed-in member, palette. */
@@ -20,7 +21,9 @@ export function Shell() {
   const t = useShellText();
   const [open, { toggle, close }] = useDisclosure();
   const [asked, { increment: ask }] = useCounter();
+  const [keys, { open: openKeys, close: closeKeys }] = useDisclosure();
   useHotkeys([['mod+K', ask]], []);
+  useHotkeys([['shift+?', openKeys]]);
   const toContent = () => document.getElementById('content')?.focus();
   return (
     <WithViewer>
@@ -69,6 +72,11 @@ export function Shell() {
       {asked > 0 && (
         <Suspense>
           <Palette asked={asked} />
+        </Suspense>
+      )}
+      {keys && (
+        <Suspense>
+          <Keys onClose={closeKeys} />
         </Suspense>
       )}
     </WithViewer>

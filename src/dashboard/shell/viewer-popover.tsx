@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DeveloperPagesDocument } from '../../generated/dashboard/shell.ts';
 import { addressOf } from '../client/urls.ts';
 import { useRead } from '../client/use-read.ts';
+import { post } from '../session/post.ts';
 import { useViewer } from '../session/viewer.tsx';
 import { chooseLanguage, LANGUAGES, type Language } from '../texts/language.ts';
 import { useShellText } from './texts.ts';
@@ -72,16 +73,4 @@ export default function ViewerPopover() {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Leaves the dashboard through a form of the account pages: only they change the session cookie. */
-function post(path: string, fields: Record<string, string>): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = addressOf(path);
-  for (const [name, value] of Object.entries(fields)) {
-    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
-  }
-  document.body.append(form);
-  form.submit();
 }

@@ -32,6 +32,8 @@ function formatsIn(locale: string) {
   const dates = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
   const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
   const daysOfYear = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }));
+  const occurrences = (timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const spans = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const currencies = new Map<string, Intl.NumberFormat>();
   const currencyOf = (currency: string) => {
@@ -51,6 +53,10 @@ function formatsIn(locale: string) {
     /** An amount in the smallest unit of its currency, as the API gives it. */
     money: (amount: number, currency: string): string => currencyOf(currency).format(inUnits(amount, currency)),
     moment: (iso: string): string => moments().format(new Date(iso)),
+    /** A moment with its weekday, in the zone. */
+    occurrence: (iso: string, timeZone: string): string => occurrences(timeZone).format(new Date(iso)),
+    /** A local time (2026-12-01T09:00) with its weekday, wherever it is read. */
+    localTime: (local: string): string => occurrences('UTC').format(new Date(`${local}Z`)),
     /** The time of day. */
     time: (iso: string): string => times().format(new Date(iso)),
     /** A day of the calendar (2026-05-01), which is the same wherever it is read. */

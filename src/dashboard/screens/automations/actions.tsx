@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import {
-  ActivateAutomationDocument,
   DuplicateAutomationDocument,
   type EditedAutomationFragment,
   PauseAutomationDocument,
 } from '../../../generated/dashboard/automations.ts';
 import { type MutationResult, useMutation } from '../../client/use-mutation.ts';
 import { Failed } from '../../states/failed.tsx';
+import { Activate } from './activate.tsx';
 import { AddPerson } from './add-person.tsx';
 import { Archive } from './archive.tsx';
 import { Delete } from './delete.tsx';
@@ -21,9 +21,8 @@ export function Actions({ automation }: { automation: EditedAutomationFragment }
   const t = useAutomationText();
   const navigate = useNavigate();
   const { id, status } = automation;
-  const [dialog, setDialog] = useState<'archive' | 'delete' | 'enter'>();
+  const [dialog, setDialog] = useState<'activate' | 'archive' | 'delete' | 'enter'>();
   const [error, setError] = useState<CombinedError>();
-  const [activate, isActivating] = useMutation(ActivateAutomationDocument);
   const [pause, isPausing] = useMutation(PauseAutomationDocument);
   const [duplicate] = useMutation(DuplicateAutomationDocument);
   const done = async (change: Promise<MutationResult<unknown>>) => setError((await change).error);
@@ -38,9 +37,7 @@ export function Actions({ automation }: { automation: EditedAutomationFragment }
     <Group gap="xs" justify="flex-end">
       {error && <Failed error={error} />}
       {(status === 'DRAFT' || status === 'PAUSED') && (
-        <Button onClick={() => void done(activate({ id }))} loading={isActivating}>
-          {t('activate')}
-        </Button>
+        <Button onClick={() => setDialog('activate')}>{t('activate')}</Button>
       )}
       {status === 'ACTIVE' && (
         <Button variant="default" onClick={() => void done(pause({ id }))} loading={isPausing}>
@@ -60,6 +57,7 @@ export function Actions({ automation }: { automation: EditedAutomationFragment }
           {status !== 'ACTIVE' && <Menu.Item onClick={() => setDialog('delete')}>{t('delete')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
+      {dialog === 'activate' && <Activate automation={automation} onClose={close} />}
       {dialog === 'archive' && <Archive automation={automation} onClose={close} />}
       {dialog === 'delete' && <Delete automation={automation} onClose={close} />}
       {dialog === 'enter' && <AddPerson automation={automation} onClose={close} />}

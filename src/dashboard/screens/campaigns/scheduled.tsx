@@ -12,6 +12,8 @@ import type { ShownCampaign } from './campaign.tsx';
 import { CampaignSetup } from './campaign-setup.tsx';
 import { CampaignTable } from './campaign-table.tsx';
 import { AudienceCount } from './compose/audience-count.tsx';
+import { keepSchedule } from './compose/last-schedule.ts';
+import { NextDates } from './compose/recurrence/next-dates.tsx';
 import { useComposeText } from './compose/texts.ts';
 import { Preview } from './preview/preview.tsx';
 
@@ -24,6 +26,10 @@ export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
   const [cancel, cancelling] = useMutation(CancelSendingDocument);
   const [error, setError] = useState<CombinedError>();
   const { id, scheduledAt, schedule, recurrence, feedError, feedNewCount, feedCheckedAt, feedFoundUrl } = campaign;
+  const toDraft = () => {
+    keepSchedule(id, schedule);
+    void back({ id }).then(({ error }) => setError(error));
+  };
   const isOfRecipients = schedule?.timezone === 'recipient';
   return (
     <Stack gap="xl">
@@ -31,7 +37,7 @@ export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
         <Stack>
           <Text fw={500}>{scheduledAt && moment(scheduledAt)}</Text>
           {isOfRecipients && <Text>{t('inRecipientsTimeZones', { at: schedule.at })}</Text>}
-          {recurrence && <Text ff="monospace">{recurrence.rule}</Text>}
+          {recurrence && <NextDates recurrence={recurrence} />}
           {feedError && (
             <Alert color="orange" variant="outline">
               {t('feedFailed', { reason: feedError })}
@@ -45,7 +51,7 @@ export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
           <AudienceCount campaign={campaign} />
           {mayWrite && (
             <Group>
-              <Button loading={backing} onClick={() => void back({ id }).then(({ error }) => setError(error))}>
+              <Button loading={backing} onClick={toDraft}>
                 {recurrence ? t('stopSeries') : t('unschedule')}
               </Button>
               <Button

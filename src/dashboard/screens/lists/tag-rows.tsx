@@ -17,7 +17,8 @@ interface Props {
   asked: TagCountsQueryVariables;
   onRename(tag: TagInTableFragment): void;
   onMerge(tag: TagInTableFragment): void;
-  onDelete(tag: TagInTableFragment): void;
+  /** `count`: how many people have it, if that is known. */
+  onDelete(tag: TagInTableFragment, count: number | undefined): void;
 }
 
 /** A page of tags, with how many people have each, as soon as that is counted. */
@@ -56,7 +57,7 @@ export function TagRows({ tags, asked, onRename, onMerge, onDelete }: Props) {
                     actions={[
                       { label: t('rename'), onClick: () => onRename(tag) },
                       { label: t('merge'), onClick: () => onMerge(tag) },
-                      { label: tLists('delete'), onClick: () => onDelete(tag), color: 'red' },
+                      { label: tLists('delete'), onClick: () => onDelete(tag, counts.get(tag.id)), color: 'red' },
                     ]}
                   />
                 </Table.Td>

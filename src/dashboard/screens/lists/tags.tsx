@@ -36,7 +36,7 @@ function TagsScreen() {
   useOnChange(['TAG'], read.refetch);
   const [edited, setEdited] = useState<TagInTableFragment | 'new'>();
   const [merged, setMerged] = useState<TagInTableFragment>();
-  const [toDelete, setToDelete] = useState<TagInTableFragment>();
+  const [toDelete, setToDelete] = useState<TagInTableFragment & { isUsed: boolean }>();
   const [remove] = useMutation(DeleteTagDocument);
   const type = useDebouncedCallback(
     (typed: string) => void navigate({ search: { search: typed || undefined }, replace: true }),
@@ -67,7 +67,13 @@ function TagsScreen() {
             </EmptyState>
           ) : (
             <>
-              <TagRows tags={nodes} asked={asked} onRename={setEdited} onMerge={setMerged} onDelete={setToDelete} />
+              <TagRows
+                tags={nodes}
+                asked={asked}
+                onRename={setEdited}
+                onMerge={setMerged}
+                onDelete={(tag, count) => setToDelete({ ...tag, isUsed: count !== 0 })}
+              />
               <Pages info={pageInfo} onPageChange={(page) => void navigate({ search: { search, ...page } })} />
             </>
           )
@@ -101,6 +107,7 @@ function TagsScreen() {
       </Dialog>
       <ConfirmByName
         name={toDelete?.name}
+        isTyped={toDelete?.isUsed ?? true}
         title={t('delete')}
         warning={t('deleteHint')}
         action={tLists('delete')}

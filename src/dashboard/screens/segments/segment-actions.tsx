@@ -44,6 +44,7 @@ export function SegmentActions({ segment: { id, name, listId, conditions } }: { 
         title={t('deleteTitle')}
         warning={t('deleteWarning')}
         name={confirming ? name : undefined}
+        isTyped={false}
         action={t('delete')}
         onConfirm={async () => {
           const done = await remove({ id });

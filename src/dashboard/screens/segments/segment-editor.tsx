@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { RuleChoicesDocument } from '../../../generated/dashboard/rules.ts';
 import type { MutationResult } from '../../client/use-mutation.ts';
@@ -19,6 +19,11 @@ import { useSegmentsText } from './texts.ts';
 import type { SegmentDraft } from './use-segment-draft.ts';
 
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
+
+/** Enter in a rule ends that entry. It does not save a segment whose rules are still being built. */
+function withoutSubmit(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
 
 /** The rule builder of a segment, with live counts. */
 export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSave }: Props) {
@@ -84,7 +89,9 @@ export function SegmentEditor({ list, listName, draft, segmentId, outcomes, onSa
                 onChange={(event) => setName(event.currentTarget.value)}
                 error={said.get('name')}
               />
-              <RuleGroup group={conditions} level={1} />
+              <Box onKeyDown={withoutSubmit}>
+                <RuleGroup group={conditions} level={1} />
+              </Box>
             </Stack>
           </fieldset>
           <Total listName={listName} unfinished={unfinished} />

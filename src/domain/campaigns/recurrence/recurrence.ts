@@ -54,11 +54,20 @@ export async function recurrenceProblem(recurrence: Recurrence, now: Date, owner
  * none. Throws WorkerLost if the search failed this time.
  */
 export async function nextMoment(recurrence: Recurrence, after: Date, owner: number): Promise<Date | undefined> {
+  const [next] = await momentsAfter(recurrence, after, owner);
+  return next;
+}
+
+/** At most `most` of the next moments, in order. None if the search failed this time. */
+export const nextMoments = (recurrence: Recurrence, after: Date, owner: number, most: number): Promise<Date[]> =>
+  momentsAfter(recurrence, after, owner).then((moments) => moments.slice(0, most), nothingIfLost);
+
+async function momentsAfter(recurrence: Recurrence, after: Date, owner: number): Promise<Date[]> {
   const { start, timezone } = recurrence;
   // Clocks that go back repeat an hour whose occurrences are over: begin before it.
   const from = later(start, localTimeAt(new Date(after.getTime() - 2 * HOUR_MS), timezone));
   const found = await countOccurrences({ ...counted(recurrence), from, most: LOOKED_AT }, owner);
-  return found.map((local) => momentOf(local, timezone)).find((moment) => moment > after);
+  return found.map((local) => momentOf(local, timezone)).filter((moment) => moment > after);
 }
 
 /** Converts an end given as a moment into local time, because rules are computed in local time. */
@@ -70,7 +79,7 @@ const counted = ({ rule, start, timezone }: Recurrence): Pick<Recurrence, 'rule'
   }),
 });
 
-function nothingIfLost(error: unknown): LocalTime[] {
+function nothingIfLost(error: unknown): never[] {
   if (error instanceof WorkerLost) return [];
   throw error;
 }

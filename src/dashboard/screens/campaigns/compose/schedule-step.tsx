@@ -3,14 +3,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useViewer } from '../../../session/viewer.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
-import { AbTest } from './ab-test.tsx';
-import { DraftText } from './draft-text.tsx';
+import { AbTest } from './ab-test/ab-test.tsx';
+import { useAbTest } from './ab-test/use-ab-test.ts';
+import { lastSchedule, type Schedule } from './last-schedule.ts';
+import { Series } from './recurrence/series.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useComposeText } from './texts.ts';
 import type { Draft } from './use-draft.ts';
 
 const SCHEDULE_MODES = ['now', 'later', 'inTimeZones', 'repeat'] as const;
 type ScheduleMode = (typeof SCHEDULE_MODES)[number];
+
+const modeOf = ({ timezone }: Schedule): ScheduleMode => (timezone === 'recipient' ? 'inTimeZones' : 'later');
 
 /** When a draft is sent, and whether variants of it are tried first. */
 export function ScheduleStep({
@@ -24,15 +28,22 @@ export function ScheduleStep({
 }) {
   const t = useComposeText();
   const { team } = useViewer();
-  const { recurrence, schedule } = campaign;
-  const [mode, setMode] = useState<ScheduleMode>(recurrence ? 'repeat' : schedule ? 'later' : 'now');
-  const [at, setAt] = useState('');
+  const { id, recurrence } = campaign;
+  const earlier = lastSchedule(id);
+  const [mode, setMode] = useState<ScheduleMode>(recurrence ? 'repeat' : earlier ? modeOf(earlier) : 'now');
+  const [at, setAt] = useState(earlier?.at.slice(0, 16) ?? '');
+  const abTest = useAbTest(campaign, draft);
   const [confirming, { open, close }] = useDisclosure();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const choose = (chosen: ScheduleMode) => {
     setMode(chosen);
     setFaults({});
     if (recurrence && chosen !== 'repeat') void draft.change({ recurrence: null, feedUrl: null });
+  };
+  const confirm = async () => {
+    if (input && !at) return setFaults({ at: t('chooseTime') });
+    if (mode === 'repeat' && !recurrence) return setFaults({ start: t('chooseTime') });
+    if (mode === 'repeat' || (await abTest.save())) open();
   };
   const input =
     mode === 'later' ? { at, timezone: team.timezone } : mode === 'inTimeZones' ? { at, timezone: 'recipient' } : null;
@@ -56,13 +67,16 @@ export function ScheduleStep({
           type="datetime-local"
           value={at}
           error={faults.at}
-          onChange={({ currentTarget: { value } }) => setAt(value)}
+          onChange={({ currentTarget: { value } }) => {
+            setAt(value);
+            setFaults({});
+          }}
         />
       )}
-      {mode === 'repeat' && <Series campaign={campaign} draft={draft} />}
-      {mode !== 'repeat' && <AbTest key={JSON.stringify(campaign.abTest)} campaign={campaign} draft={draft} />}
+      {mode === 'repeat' && <Series campaign={campaign} draft={draft} startError={faults.start} />}
+      {mode !== 'repeat' && <AbTest campaign={campaign} errors={draft.errors} edited={abTest} />}
       <Group>
-        <Button onClick={open}>
+        <Button onClick={() => void confirm()}>
           {t(mode === 'now' ? 'confirmSend' : mode === 'repeat' ? 'startSeries' : 'schedule')}
         </Button>
       </Group>
@@ -75,38 +89,6 @@ export function ScheduleStep({
         onDone={refetch}
         onFaults={setFaults}
       />
-    </Stack>
-  );
-}
-
-/** The rule by which a campaign recurs, and the feed that it is about. */
-function Series({ campaign, draft }: { campaign: ShownCampaign; draft: Draft }) {
-  const t = useComposeText();
-  const { recurrence } = campaign;
-  const [rule, setRule] = useState(recurrence?.rule ?? 'FREQ=WEEKLY;BYDAY=MO');
-  const [start, setStart] = useState(recurrence?.start.slice(0, 16) ?? '');
-  const save = () => {
-    if (rule && start) void draft.change({ recurrence: { rule, start: `${start}:00` } });
-  };
-  return (
-    <Stack>
-      <TextInput
-        label={t('recurrenceRule')}
-        description={t('recurrenceRuleHint')}
-        value={rule}
-        error={draft.errors['recurrence.rule']}
-        onChange={({ currentTarget: { value } }) => setRule(value)}
-        onBlur={save}
-      />
-      <TextInput
-        label={t('firstMail')}
-        type="datetime-local"
-        value={start}
-        error={draft.errors['recurrence.start'] ?? draft.errors.recurrence}
-        onChange={({ currentTarget: { value } }) => setStart(value)}
-        onBlur={save}
-      />
-      <DraftText campaign={campaign} draft={draft} field="feedUrl" label={t('feed')} description={t('feedHint')} />
     </Stack>
   );
 }

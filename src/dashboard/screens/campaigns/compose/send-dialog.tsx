@@ -17,6 +17,7 @@ import type { ShownCampaign } from '../campaign.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Issues } from './check-step.tsx';
 import { Kept } from './kept.tsx';
+import { SendingPlan } from './sending-plan.tsx';
 import { useComposeText } from './texts.ts';
 
 /** From this number of recipients on, it must be typed. */
@@ -36,7 +37,8 @@ interface Props {
 }
 
 /** Checks again, shows the number of recipients, and sends or schedules. */
-export function SendDialog({ campaign: { id, name }, mode, input, opened, onClose, onDone, onFaults }: Props) {
+export function SendDialog({ campaign, mode, input, opened, onClose, onDone, onFaults }: Props) {
+  const { id, name } = campaign;
   const t = useComposeText();
   const navigate = route.useNavigate();
   const read = useRead(CheckOfDocument, { id }, { pause: !opened });
@@ -76,6 +78,7 @@ export function SendDialog({ campaign: { id, name }, mode, input, opened, onClos
           checkCampaign && (
             <>
               <Text fw={600}>{t('recipientsNow', { count: checkCampaign.recipientsCount })}</Text>
+              <SendingPlan campaign={campaign} input={input} />
               {mode === 'now' && <Text size="sm">{t('cannotUndo')}</Text>}
               <Kept of={campaign} />
               <Issues

@@ -8,7 +8,8 @@ type Changes = Omit<UpdateCampaignInput, 'id'>;
 
 /** How a draft is changed: a field at a time, as soon as it is left. */
 export interface Draft {
-  change(input: Changes): Promise<void>;
+  /** Whether the change was saved. */
+  change(input: Changes): Promise<boolean>;
   /** The server's field errors, until they are fixed. */
   errors: Record<string, string>;
   /** An error without a field. */
@@ -20,7 +21,7 @@ export function useDraft(id: string, onChanged: () => void): Draft {
   const [update] = useMutation(UpdateDraftDocument);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [error, setError] = useState<CombinedError>();
-  const last = useRef<Promise<void>>(Promise.resolve());
+  const last = useRef(Promise.resolve(true));
   const write = async (input: Changes) => {
     const { error } = await update({ input: { id, ...input } });
     const found = fieldErrors(error);
@@ -31,6 +32,7 @@ export function useDraft(id: string, onChanged: () => void): Draft {
     }));
     setError(Object.keys(found).length === 0 ? error : undefined);
     if (!error) onChanged();
+    return !error;
   };
   const change = (input: Changes) => {
     last.current = last.current.then(() => write(input));

@@ -1,55 +1,31 @@
 import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { AbTestInput, AbTestMeasure, CampaignVariantInput } from '../../../../generated/dashboard/campaigns.ts';
-import { NumberEntry } from '../../../numbers/number-entry.tsx';
-import type { ShownCampaign } from '../campaign.tsx';
-import { useComposeText } from './texts.ts';
-import type { Draft } from './use-draft.ts';
+import type { AbTestMeasure } from '../../../../../generated/dashboard/campaigns.ts';
+import { NumberEntry } from '../../../../numbers/number-entry.tsx';
+import type { ShownCampaign } from '../../campaign.tsx';
+import { useComposeText } from '../texts.ts';
+import type { Draft } from '../use-draft.ts';
+import { type EditedTest, isDecidedLater } from './use-ab-test.ts';
 
 const MEASURES = ['OPENS', 'CLICKS', 'REVENUE', 'MANUAL'] as const satisfies readonly AbTestMeasure[];
 const MAX_VARIANTS = 6;
 const HOURS = /^PT(\d+)H$/;
 
-const DEFAULTS: AbTestInput = {
-  by: 'OPENS',
-  samplePercent: 20,
-  decideAfter: 'PT4H',
-  variants: [{ name: 'A' }, { name: 'B', subject: '' }],
-};
+interface Props {
+  campaign: ShownCampaign;
+  errors: Draft['errors'];
+  edited: EditedTest;
+}
 
-const given = (test: NonNullable<ShownCampaign['abTest']>): AbTestInput => ({
-  by: test.by,
-  samplePercent: test.samplePercent,
-  decideAfter: test.decideAfter,
-  variants: test.variants.map(({ name, subject, preheader, fromName, templateName, text }) => ({
-    name,
-    subject,
-    preheader,
-    fromName,
-    text,
-    template: templateName,
-  })),
-});
-
-/** Variants of a draft that are tried on a sample, and how the best one is found. Saved as a whole. */
-export function AbTest({ campaign, draft: { change, errors } }: { campaign: ShownCampaign; draft: Draft }) {
+/** Variants of a draft that are tried on a sample, and how the best one is found. Saved on leaving a field. */
+export function AbTest({ campaign, errors, edited: { test, put, vary, toggle, save } }: Props) {
   const t = useComposeText();
-  const [test, setTest] = useState(campaign.abTest ? given(campaign.abTest) : undefined);
-  const put = (part: Partial<AbTestInput>) => test && setTest({ ...test, ...part });
-  const vary = (index: number, part: Partial<CampaignVariantInput>) =>
-    put({ variants: test?.variants.map((one, at) => (at === index ? { ...one, ...part } : one)) ?? [] });
-  const toggle = (wanted: boolean) => {
-    setTest(wanted ? DEFAULTS : undefined);
-    if (!wanted && campaign.abTest) void change({ abTest: null });
-  };
   const hours = HOURS.exec(test?.decideAfter ?? '')?.[1] ?? '';
-  const isDecided = test && test.by !== 'MANUAL' && test.samplePercent < 100;
   return (
     <Fieldset legend={t('abTest')}>
-      <Stack>
+      <Stack onBlur={() => void save()}>
         <Checkbox
           label={t('runAbTest')}
-          checked={test !== undefined}
+          checked={test !== null}
           onChange={({ currentTarget: { checked } }) => toggle(checked)}
         />
         {test?.variants.map(({ name, subject, text }, index) => (
@@ -104,7 +80,7 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
               data={MEASURES.map((value) => ({ value, label: t(value) }))}
               onChange={({ currentTarget: { value } }) => put({ by: MEASURES.find((one) => one === value) ?? 'OPENS' })}
             />
-            {isDecided && (
+            {isDecidedLater(test) && (
               <NativeSelect
                 label={t('decideAfter')}
                 value={hours}
@@ -116,8 +92,8 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
                 onChange={({ currentTarget: { value } }) => put({ decideAfter: `PT${value}H` })}
               />
             )}
-            <Group>
-              {test.variants.length < MAX_VARIANTS && (
+            {test.variants.length < MAX_VARIANTS && (
+              <Group>
                 <Button
                   variant="default"
                   onClick={() =>
@@ -126,14 +102,8 @@ export function AbTest({ campaign, draft: { change, errors } }: { campaign: Show
                 >
                   {t('addVariant')}
                 </Button>
-              )}
-              <Button
-                variant="default"
-                onClick={() => void change({ abTest: isDecided ? test : { ...test, decideAfter: null } })}
-              >
-                {t('saveAbTest')}
-              </Button>
-            </Group>
+              </Group>
+            )}
           </>
         )}
       </Stack>
