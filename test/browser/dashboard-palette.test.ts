@@ -44,14 +44,14 @@ test('the palette finds pages and actions by the words people use', async () => 
   await arriveAt(page, 'Today');
   await openPalette(page);
   for (const [word, label] of WORDS) {
-    await page.getByRole('dialog').getByRole('searchbox').fill(word);
+    await page.getByRole('dialog').getByRole('textbox').fill(word);
     await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).waitFor();
   }
-  await page.getByRole('dialog').getByRole('searchbox').fill('dkim');
+  await page.getByRole('dialog').getByRole('textbox').fill('dkim');
   await page.keyboard.press('Enter');
   await page.waitForURL(/settings\/domains/);
   await openPalette(page);
-  await page.getByRole('dialog').getByRole('searchbox').fill('dark');
+  await page.getByRole('dialog').getByRole('textbox').fill('dark');
   await page.keyboard.press('Enter');
   await page.locator('[data-mantine-color-scheme=dark]').waitFor();
   expect(complaints).toEqual([]);
@@ -63,9 +63,9 @@ test('a viewer finds no action or page that is not for them', async () => {
   await page.goto(dashboard.url);
   await arriveAt(page, 'Today');
   await openPalette(page);
-  await page.getByRole('dialog').getByRole('searchbox').fill('audit');
+  await page.getByRole('dialog').getByRole('textbox').fill('audit');
   await page.getByText('No results').waitFor();
-  await page.getByRole('dialog').getByRole('searchbox').fill('create');
+  await page.getByRole('dialog').getByRole('textbox').fill('create');
   await page.getByText('No results').waitFor();
   await context.close();
 });
