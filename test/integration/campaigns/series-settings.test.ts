@@ -42,6 +42,19 @@ test('a draft can recur, have a feed and appear in the archive, the same in Grap
   expect(cleared.body.data).toMatchObject({ recurrence: null, feed_url: null, archive: false });
 });
 
+test('a draft shows its next five occurrences at their local time, and fewer if it ends earlier', async () => {
+  const nextOf = async (rule: string) => {
+    const id = await makeCampaign(api, list, { recurrence: { ...WEEKLY, start: '2035-03-12T09:00:00', rule } });
+    const query = `query ($id: ID!) { campaign(id: $id) { recurrence { nextOccurrences } } }`;
+    return (await api.graphql(query, { id })).body.data.campaign.recurrence.nextOccurrences;
+  };
+  expect(await nextOf('FREQ=WEEKLY;BYDAY=MO')).toEqual([
+    ...['2035-03-12T08:00:00.000Z', '2035-03-19T08:00:00.000Z'],
+    ...['2035-03-26T07:00:00.000Z', '2035-04-02T07:00:00.000Z', '2035-04-09T07:00:00.000Z'],
+  ]);
+  expect(await nextOf('FREQ=DAILY;COUNT=2')).toEqual(['2035-03-12T08:00:00.000Z', '2035-03-13T08:00:00.000Z']);
+});
+
 test("the time zone of a series defaults to the team's", async () => {
   await api.rest('PATCH', '/team', { timezone: 'Asia/Tokyo' });
   const { body } = await post({ recurrence: { rule: 'freq=daily', start: '2026-12-07T09:00' } });
