@@ -74,13 +74,13 @@ export function SendDialog({ campaign, mode, input, opened, onClose, onDone, onF
       onClose={onClose}
     >
       <Loaded of={read} lines={2}>
-        {({ campaign, checkCampaign }) =>
+        {({ campaign: checked, checkCampaign }) =>
           checkCampaign && (
             <>
               <Text fw={600}>{t('recipientsNow', { count: checkCampaign.recipientsCount })}</Text>
               <SendingPlan campaign={campaign} input={input} />
               {mode === 'now' && <Text size="sm">{t('cannotUndo')}</Text>}
-              <Kept of={campaign} />
+              <Kept of={checked} />
               <Issues
                 issues={[...checkCampaign.problems, ...checkCampaign.warnings]}
                 onGo={(step) => {
