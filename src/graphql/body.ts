@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BodyError, jsonText, parseJson, refuseCompressed } from '../http/json-body.ts';
 
 export const NOT_JSON = 'The Content-Type must be application/json.';
-const NO_FILES = `${NOT_JSON} Send files to POST /v1/media and POST /v1/lists/{list}/imports.`;
+const NO_FILES = `${NOT_JSON} Send files to POST /v1/media and POST /v1/lists/{list_id}/imports.`;
 
 /**
  * Reads JSON and plain GraphQL. Refuses the types that browsers send across sites without asking us first (forms,

@@ -47,7 +47,7 @@ export function aboutConsent(key: string, known: Known): { problem: string } {
   return { problem: `may be about consent, but this operation does not support it.${instead}` };
 }
 
-const ELSEWHERE = 'Subscribe people with POST /v1/lists/{list}/subscribers/batch.';
+const ELSEWHERE = 'Subscribe people with POST /v1/lists/{list_id}/subscribers/batch.';
 
 function hint(key: string, known: readonly string[]): string {
   const nearest = meantBy(key, known) ?? consentHint(key, known);

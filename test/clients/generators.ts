@@ -41,18 +41,24 @@ const COMMANDS = {
 export type Generator = keyof typeof COMMANDS;
 export const GENERATORS = Object.keys(COMMANDS) as Generator[];
 
-/** Generates a client into a new folder, beside the given programs. The folder ends with `close`. */
-export async function generate(generator: Generator, description: object, programs: readonly string[] = []) {
+/** A new folder for a user's project in strict TypeScript. It ends with `close`. */
+export async function emptyFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'client-'));
   await symlink(join(HERE, 'node_modules'), join(folder, 'node_modules'));
-  await writeFile(join(folder, 'openapi.json'), JSON.stringify(description));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'shop', type: 'module' }));
-  await writeFile(join(folder, 'kubb.config.mjs'), KUBB);
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(COMPILER));
+  return { folder, close: () => rm(folder, { recursive: true }) };
+}
+
+/** Generates a client into a new folder, beside the given programs. The folder ends with `close`. */
+export async function generate(generator: Generator, description: object, programs: readonly string[] = []) {
+  const { folder, close } = await emptyFolder();
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(description));
+  await writeFile(join(folder, 'kubb.config.mjs'), KUBB);
   for (const program of programs) await cp(join(HERE, 'programs', program), join(folder, program));
   const [command, ...args] = COMMANDS[generator];
   await runIn(folder, join(HERE, 'node_modules/.bin', command), args);
-  return { folder, close: () => rm(folder, { recursive: true }) };
+  return { folder, close };
 }
 
 /** What the compiler of the generated client's user complains about. */

@@ -34,7 +34,7 @@ test('a form with files is told where files go', async () => {
   const form = `--b\r\nContent-Disposition: form-data; name="query"\r\n\r\n${QUERY}\r\n--b--\r\n`;
   const answer = await post({ 'content-type': 'multipart/form-data; boundary=b' }, form);
   const message =
-    'The Content-Type must be application/json. Send files to POST /v1/media and POST /v1/lists/{list}/imports.';
+    'The Content-Type must be application/json. Send files to POST /v1/media and POST /v1/lists/{list_id}/imports.';
   expect([answer.statusCode, answer.json()]).toEqual([415, fault(message)]);
 });
 

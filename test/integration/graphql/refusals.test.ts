@@ -57,6 +57,12 @@ describe('BAD_USER_INPUT is', () => {
     });
   });
 
+  test('the answer to an unknown value of an enumeration', async () => {
+    const query = 'query ($status: CampaignStatus) { campaigns(status: $status) { totalCount } }';
+    const { extensions } = await fail(api, query, { status: 'ALMOST_SENT' });
+    expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['status'], code: 'choice' }] });
+  });
+
   test('the answer to an unknown input key', async () => {
     const input = { name: 'N', fromEmail: 'a@b.test', colour: 'red' };
     const { extensions } = await fail(
