@@ -96,6 +96,16 @@ test('the rates of the auto-pause have decimals', async () => {
   await context.close();
 });
 
+/** The link that a dialog shows once, while the server sends no account e-mails. */
+async function copiedLink(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Link to pass on' });
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).innerText();
+  expect(link).toContain(`${dashboard.url}/join/`);
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  return link;
+}
+
 test('owners invite members and set roles, and others see the members', async () => {
   const { page, context, complaints } = await open({ role: 'owner' });
   const other = await open({ email: 'colleague@staff.test' });
@@ -110,6 +120,13 @@ test('owners invite members and set roles, and others see the members', async ()
   await drawer.getByLabel('Viewer').check();
   await drawer.getByRole('button', { name: 'Invite member' }).click();
   await section(page, 'Invitations').getByRole('cell', { name: 'new@staff.test', exact: true }).waitFor();
+  const invitation = await copiedLink(page);
+  await page.getByRole('button', { name: 'Copy link: new@staff.test' }).click();
+  expect(await copiedLink(page)).not.toBe(invitation);
+  await page.getByRole('button', { name: 'Copy sign-in link: colleague@staff.test' }).click();
+  await other.page.goto(await copiedLink(page));
+  await other.page.getByText('You are invited as editor, with the address colleague@staff.test.').waitFor();
+  await page.getByRole('button', { name: 'Revoke: colleague@staff.test' }).click();
   await page.getByRole('button', { name: 'Revoke: new@staff.test' }).click();
   await section(page, 'Invitations').getByText('No pending invitations').waitFor();
   await page.getByLabel('Role of colleague@staff.test').selectOption('VIEWER');

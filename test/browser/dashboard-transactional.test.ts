@@ -154,7 +154,7 @@ test('without a team sender, an e-mail is sent from an address that the form ask
   await section(page, 'Details').getByText('Shop <shop@shop.test>').waitFor();
   await section(page, 'Timeline').getByRole('link', { name: 'View e-mail' }).click();
   await page.waitForURL(/outbox/);
-  expect(complaints).toHaveLength(1); // the refusal
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../src/jobs/start.ts';
+import { makeList, rowsOf, subscribe } from '../support/audience.ts';
+import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { arriveAt, openSignedIn } from '../support/dashboard.ts';
+import { openFirstRun } from '../support/newcomer.ts';
+import { until } from '../support/until.ts';
+import { openBrowser } from './chromium.ts';
+
+let dashboard: Awaited<ReturnType<typeof openFirstRun>>;
+let jobs: ReturnType<typeof startJobs>;
+let browser: Browser;
+
+beforeAll(async () => {
+  dashboard = await openFirstRun();
+  jobs = startJobs(dashboard.api.installation);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await jobs.stop();
+  await dashboard.close();
+});
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Mail server' });
+
+test('a campaign that stayed in the outbox is never shown as sent or delivered', async () => {
+  const { api } = dashboard;
+  await api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+  await api.rest('POST', '/templates', TEMPLATE);
+  const list = await makeList(api, { name: 'Readers' });
+  await subscribe(api, list, rowsOf(2));
+  const campaign = await makeCampaign(api, list, { name: 'Spring' });
+  const { page, context, complaints } = await openSignedIn(browser, dashboard);
+  await page.goto(`${dashboard.url}/campaigns/${campaign}?step=when`);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('dialog').getByText('The e-mails are kept in the outbox and not sent.').waitFor();
+  await page.getByRole('button', { name: 'Send to 2 people' }).click();
+  await page.getByText('2 of 2 kept in the outbox').waitFor();
+  await until(async () => (await api.rest('GET', `/campaigns/${campaign}`)).body.data.status === 'sent');
+  await page
+    .getByText(/^Kept in the outbox/)
+    .first()
+    .waitFor();
+  expect(await page.getByText('Delivered').count()).toBe(0);
+  await page.goto(`${dashboard.url}/campaigns`);
+  await page.getByRole('row', { name: /^Spring.*Kept in the outbox/ }).waitFor();
+  await page.goto(dashboard.url);
+  const recent = page.getByRole('region', { name: 'Recent campaigns' }).getByRole('row', { name: /^Spring/ });
+  await recent.getByRole('cell', { name: 'Kept in the outbox' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('every screen says that e-mails do not leave, until somebody connects a mail server', async () => {
+  const { page, context, complaints } = await openSignedIn(browser, dashboard);
+  const viewer = await openSignedIn(browser, dashboard, { role: 'viewer' });
+  await viewer.page.clock.install();
+  await viewer.page.goto(`${dashboard.url}/lists`);
+  await banner(viewer.page).getByRole('link', { name: 'View kept e-mails' }).waitFor();
+  expect(await banner(viewer.page).getByRole('link').count()).toBe(1);
+  for (const path of ['', 'people', 'campaigns', 'settings/usage']) {
+    await page.goto(`${dashboard.url}/${path}`);
+    await banner(page).getByText('No mail server is connected. E-mails are kept here and not sent.').waitFor();
+  }
+  await banner(page).getByRole('link', { name: 'Connect a mail server' }).click();
+  await arriveAt(page, 'Transports');
+  await page.getByText('E-mails are kept in the outbox. Add a mail server').waitFor();
+  await page.getByRole('button', { name: 'Add your first transport' }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Own');
+  await page.getByRole('dialog').getByLabel('Host').fill('mail.shop.test');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await banner(page).waitFor({ state: 'detached' });
+  await viewer.page.clock.runFor(61_000);
+  await banner(viewer.page).waitFor({ state: 'detached' });
+  expect([...complaints, ...viewer.complaints]).toEqual([]);
+  await viewer.context.close();
+  await context.close();
+});
