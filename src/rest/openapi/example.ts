@@ -1,30 +1,8 @@
+import { AFTER_TROUBLE, BY_NAME, LIKELY, USUALLY_SENT } from './example-values.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** The id in examples. */
 export const EXAMPLE_ID = '01a1fe1c-74fd-718b-9e41-478b8cb0f072';
-
-/** Examples of fields by name. A field takes one of its own type. */
-const BY_NAME: Record<string, readonly unknown[]> = {
-  email: ['ada@example.com'],
-  to: [['ada@example.com']],
-  from: ['hello@shop.example'],
-  from_email: ['hello@shop.example'],
-  from_name: ['The Shoe Shop'],
-  first_name: ['Ada'],
-  last_name: ['Albrecht'],
-  name: ['Spring'],
-  subject: ['Spring is here'],
-  timezone: ['Europe/Berlin'],
-  locale: ['en'],
-  tags: [['vip']],
-  variables: [{ name: 'Ada' }],
-  value: [1250],
-  currency: ['EUR'],
-  reference: ['order-1001'],
-  template: ['Thanks'],
-  prev: [null],
-  next: [null],
-};
 
 const FORMATS: Record<string, unknown> = {
   uuid: EXAMPLE_ID,
@@ -37,11 +15,13 @@ const FORMATS: Record<string, unknown> = {
 
 /** Whether a schema takes a value, by its type and items. */
 function takes(schema: JsonSchema, value: unknown): boolean {
+  if (schema.format === 'date-time' && typeof value === 'string') return !Number.isNaN(Date.parse(value));
   const isOfForm = schema.enum || (typeof schema.format === 'string' && !schema.format.endsWith('email'));
   if (isOfForm) return value === null && nullable(schema);
   const types = [schema.type].flat();
   if (value === null) return nullable(schema);
-  if (Array.isArray(value)) return types.includes('array') && takes((schema.items ?? {}) as JsonSchema, value[0]);
+  if (Array.isArray(value))
+    return types.includes('array') && (value.length === 0 || takes((schema.items ?? {}) as JsonSchema, value[0]));
   if (typeof value === 'object') return types.includes('object') && schema.properties === undefined;
   return typeof value === 'number'
     ? types.includes('integer') || types.includes('number')
@@ -51,35 +31,45 @@ function takes(schema: JsonSchema, value: unknown): boolean {
 const nullable = ({ type, anyOf = [] }: JsonSchema): boolean =>
   [type].flat().includes('null') || (anyOf as JsonSchema[]).some((one) => one.type === 'null');
 
+/** The usual value of a field: of this one in its object, or of any with its name. */
+function usualOf(schema: JsonSchema, name: string, parent: string): unknown {
+  const values = [BY_NAME.get(`${parent}.${name}`), BY_NAME.get(name)].filter((value) => value !== undefined);
+  return values.find((value) => takes(schema, value));
+}
+
 const DEEPEST = 12;
 
 /**
  * An example value of a schema. A body that is sent has the required fields and those with usual names (`isSent`); a response has
- * all of them. `name` is the field that the schema describes.
+ * all of them, with null where nothing is usual. `name` is the field that the schema describes, `parent` that of its object.
  */
 export function exampleOf(
   schema: JsonSchema,
   components: Record<string, JsonSchema>,
-  { isSent = false, name = '', depth = 0 } = {},
+  { isSent = false, name = '', parent = '', depth = 0 } = {},
 ): unknown {
-  const inside = (one: JsonSchema, key = name) => exampleOf(one, components, { isSent, name: key, depth: depth + 1 });
+  const inside = (one: JsonSchema, key = name, within = parent) =>
+    exampleOf(one, components, { isSent, name: key, parent: within, depth: depth + 1 });
   if (depth > DEEPEST) return null;
   if (typeof schema.$ref === 'string') return inside(components[schema.$ref.split('/').at(-1) as string] as JsonSchema);
-  const usual = Object.hasOwn(BY_NAME, name) ? BY_NAME[name]?.find((value) => takes(schema, value)) : undefined;
+  const usual = usualOf(schema, name, parent);
   if (usual !== undefined) return usual;
+  if (!isSent && nullable(schema)) return null;
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.examples)) return schema.examples[0];
   if (Array.isArray(schema.allOf)) return Object.assign({}, ...schema.allOf.map((part: JsonSchema) => inside(part)));
   const [first] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
   if (first) return inside(first);
-  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (Array.isArray(schema.enum)) return schema.enum.find((one) => LIKELY.has(one)) ?? schema.enum[0];
   const type = [schema.type].flat()[0];
-  if (type === 'array') return [inside(schema.items as JsonSchema, '')];
+  if (type === 'array') return [inside(schema.items as JsonSchema, '', name)];
   if (type === 'object') {
     const required = (schema.required ?? []) as string[];
     const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
-    const shown = properties.filter(([key]) => !isSent || required.includes(key) || Object.hasOwn(BY_NAME, key));
-    return Object.fromEntries(shown.map(([key, value]) => [key, inside(value, key)]));
+    const shown = properties.filter(
+      ([key]) => required.includes(key) || (isSent ? USUALLY_SENT.has(key) : !AFTER_TROUBLE.has(key)),
+    );
+    return Object.fromEntries(shown.map(([key, value]) => [key, inside(value, key, name || parent)]));
   }
   if (type === 'string' && typeof schema.format === 'string') return FORMATS[schema.format] ?? 'text';
   return { integer: schema.minimum ?? 1, number: 1, boolean: true, string: 'text' }[type as string] ?? null;

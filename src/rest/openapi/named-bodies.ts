@@ -1,4 +1,4 @@
-import { exampleOf } from './example.ts';
+import { EXAMPLE_ID, exampleOf } from './example.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 interface Operation {
@@ -15,7 +15,10 @@ const JSON_TYPE = 'application/json';
  */
 export function nameBodies(paths: Record<string, Record<string, JsonSchema>>, components: Record<string, JsonSchema>) {
   const named = namer(components);
-  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, operation })),
+  );
+  for (const { path, operation } of operations) {
     const { operationId, requestBody, responses } = operation as unknown as Operation;
     const title = operationId.replace(/^./, (letter) => letter.toUpperCase());
     for (const [type, body] of Object.entries(requestBody?.content ?? {})) {
@@ -26,9 +29,29 @@ export function nameBodies(paths: Record<string, Record<string, JsonSchema>>, co
       const body = content?.[JSON_TYPE];
       if (!body || Number(status) >= 400) continue;
       body.schema = namedResponse(named, body.schema, title, status);
-      body.example = exampleOf(body.schema, components);
+      body.example = onItsPath(exampleOf(body.schema, components), path);
     }
   }
+}
+
+const ADDRESS = 'https://mail.shop.example/api';
+
+/** The example of a page with its own links, and with the numbers of one that holds all rows. */
+function onItsPath(example: unknown, path: string): unknown {
+  const { data, links, meta } = example as { data?: unknown; links?: object; meta?: Record<string, unknown> };
+  if (!links || !meta || !Array.isArray(data)) return example;
+  const address = `${ADDRESS}${path.startsWith('/v1') ? '' : '/v1'}${path.replace(/\{\w+\}/g, EXAMPLE_ID)}`;
+  const numbers = {
+    current_page: 1,
+    from: 1,
+    last_page: 1,
+    path: address,
+    per_page: 15,
+    to: data.length,
+    total: data.length,
+  };
+  const first = `${address}?page=1`;
+  return { ...(example as object), links: { ...links, first, last: first }, meta: { ...meta, ...numbers } };
 }
 
 type Namer = (schema: JsonSchema, ...names: string[]) => JsonSchema;
