@@ -28,6 +28,8 @@ export interface FileAnswer {
   name: string;
   /** Content types by ending. The first one is the default. */
   types: Record<string, string>;
+  /** The beginning of a file by ending, for its description. */
+  examples: Record<string, string>;
 }
 
 /** A JSON answer to any value. */

@@ -53,6 +53,52 @@ test('every JSON body has an example that fits its schema', () => {
   expect(wrong).toEqual([]);
 });
 
+test('every file and stream in a response has an example', () => {
+  const files = operations.flatMap(({ operationId, responses }) =>
+    Object.values(responses).flatMap(({ content = {} }) =>
+      Object.entries(content).flatMap(([type, { example }]) =>
+        type === JSON_TYPE ? [] : [[`${operationId} ${type}`, typeof example] as const],
+      ),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(7);
+  expect(files.filter(([, example]) => example !== 'string')).toEqual([]);
+});
+
+test('the body of every webhook is a component that its example fits', () => {
+  const bodies = Object.values(description.webhooks as Record<string, { post: Operation }>).map(
+    ({ post }) => post.requestBody!.content![JSON_TYPE]! as Body & { schema: { $ref?: string } },
+  );
+  expect(bodies.length).toBeGreaterThan(30);
+  for (const { schema, example } of bodies) {
+    expect(schema.$ref).toMatch(/^#\/components\/schemas\/\w+Notification$/);
+    const fits = ajv.compile({ ...schema, components: description.components });
+    expect(fits(example), `${schema.$ref}: ${ajv.errorsText(fits.errors)}`).toBe(true);
+  }
+});
+
+/** Values that only their author knows. */
+const FREE =
+  /(^|[. ])(properties|attributes|variables|data|answers|body|value|assume|event|mapping|formats|statuses|format|headers|locale_variants)$/;
+
+test('objects with any keys are those whose keys only their author knows', () => {
+  const free: string[] = [];
+  const walk = (part: unknown, name: string): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const {
+      additionalProperties,
+      properties = {},
+      ...others
+    } = part as { additionalProperties?: unknown; properties?: object };
+    if (additionalProperties === true && !FREE.test(name)) free.push(name);
+    walk(additionalProperties, name);
+    for (const [key, inner] of Object.entries(properties)) walk(inner, `${name}.${key}`);
+    for (const inner of Object.values(others)) walk(inner, name);
+  };
+  for (const [name, component] of Object.entries(description.components.schemas)) walk(component, name);
+  expect([...new Set(free)]).toEqual([]);
+});
+
 test('every response names its headers', () => {
   const all = operations.flatMap(({ operationId, responses }) =>
     Object.entries(responses).map(([status, response]) => {

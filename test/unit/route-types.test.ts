@@ -39,7 +39,7 @@ import type { ValueOf } from '../../src/rest/value.ts';
 /** A document with these types. */
 const documentOf = <Result, Variables>() => CampaignDocument as unknown as TypedDocumentNode<Result, Variables>;
 
-const file = { name: 'file', types: { csv: 'text/csv' } };
+const file = { name: 'file', types: { csv: 'text/csv' }, examples: { csv: 'email' } };
 const steps = { receive: ReceiveImportDocument, discard: DiscardImportDocument, as: 'import' } as const;
 
 test('a valid row compiles and keeps its values', () => {

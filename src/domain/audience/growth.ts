@@ -23,7 +23,7 @@ const USUAL_DAYS = 30;
 const MAX_INTERVALS = 400;
 const FIRST_YEAR = 1900;
 
-const filters = record({
+export const growthFilters = record({
   since: day(FIRST_YEAR).nullish(),
   until: day(FIRST_YEAR).nullish(),
   interval: oneOf(GROWTH_INTERVALS).nullish(),
@@ -36,7 +36,7 @@ const filters = record({
  */
 export async function readGrowth(scope: Scope, listIds: readonly string[], request: object): Promise<Growth[][]> {
   const zone = await readZone(scope);
-  const parts = partsOf(parse(filters, request), dayAt(scope.now(), zone));
+  const parts = partsOf(parse(growthFilters, request), dayAt(scope.now(), zone));
   const begins = parts.map(({ first }) => beginningOf(first, zone));
   const ends = parts.map(({ last }) => beginningOf(last, zone, 1));
   const rows = await run<Pick<Growth, 'subscribed' | 'unsubscribed'> & { index: number }>(
@@ -67,7 +67,7 @@ interface Part {
   last: Day;
 }
 
-function partsOf({ since: asked, until: last, interval: chosen }: z.output<typeof filters>, today: Day): Part[] {
+function partsOf({ since: asked, until: last, interval: chosen }: z.output<typeof growthFilters>, today: Day): Part[] {
   const interval = chosen ?? 'day';
   const to = last ?? new Date(today);
   const from = asked ?? new Date(to.getTime() - (USUAL_DAYS - 1) * DAY_MS);

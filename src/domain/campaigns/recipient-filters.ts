@@ -16,7 +16,7 @@ export const MESSAGE_STATES = [
 const LONGEST_LINK = 1_500;
 const MAX_VARIANT = 100;
 
-const filters = record({
+export const recipientFilters = record({
   state: oneOf(MESSAGE_STATES).nullish(),
   opened: yesOrNo().nullish(),
   clicked: yesOrNo().nullish(),
@@ -62,7 +62,7 @@ interface Fact {
  * others read all messages. Throws ValidationError.
  */
 export function recipientsWhere({ team }: Scope, campaignId: string, request: RecipientRequest): Recipients {
-  const { state, link, variant, bounceKind, ...asked } = parse(filters, request);
+  const { state, link, variant, bounceKind, ...asked } = parse(recipientFilters, request);
   // The rarest first.
   const happened: Fact[] = [
     ...(link == null ? [] : [{ what: 'clicked_link' as const, link }]),

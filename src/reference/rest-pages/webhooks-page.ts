@@ -5,11 +5,13 @@ import type { Reference } from '../reference.ts';
 import { exampleOf } from './curl.ts';
 import { contentsOf } from './keys.ts';
 import { objectsOf } from './objects.ts';
-import type { Content } from './open-api.ts';
+import { type Content, nameIn, type Schema } from './open-api.ts';
 
 /** The notifications that webhooks receive. */
 export function webhooksPage(reference: Reference): Page {
   const kinds = Object.values(reference.openApi.webhooks).map(({ post }) => post);
+  const { schemas } = reference.openApi.components;
+  const bodyOf = ({ schema }: Content): Schema => (schema?.$ref ? schemas[nameIn(schema.$ref)] : schema) ?? {};
   return {
     title: 'Webhook notifications',
     above: [reference.addresses.index()],
@@ -24,7 +26,7 @@ ${kinds.map(({ operationId, summary, description, requestBody }) => {
   return html`<section>
 <h2 id="${operationId}">${summary}</h2>
 ${prose(description)}
-${contentsOf(content.schema ?? {}, 'response', () => undefined)}
+${contentsOf(bodyOf(content), 'response', () => undefined)}
 ${example ? html`<details><summary>Example of the body</summary><pre>${example}</pre></details>` : html``}
 </section>`;
 })}

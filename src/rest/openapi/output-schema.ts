@@ -68,7 +68,7 @@ export function outputSchema(
 
 /** A list of values as stored: the values of its rule, but not its bounds. */
 const ofRule = (value: JsonSchema, form: ReturnType<typeof formIn>): JsonSchema =>
-  form ? { ...value, items: shaped(value.items as JsonSchema, itemForm(form)) } : value;
+  form && value.items ? { ...value, items: shaped(value.items as JsonSchema, itemForm(form)) } : value;
 
 /** Int results are counts and never negative. */
 const leafOutput = (type: GraphQLNamedType): JsonSchema =>

@@ -48,12 +48,18 @@ const success = (status: number, schema: JsonSchema | undefined, others?: object
 const EVENTS = {
   'text/event-stream': {
     schema: { type: 'string', description: 'Events, each with its `id` and one item of `data` as JSON.' },
+    example: 'id: 42\ndata: {"type":"mail.bounced","timestamp":"2026-01-31T12:00:00.000Z","data":{}}\n\n',
   },
 };
 
-const file = ({ types }: FileAnswer): JsonSchema => ({
+const file = ({ types, examples }: FileAnswer): JsonSchema => ({
   description: 'The file, as a stream.',
-  content: Object.fromEntries(Object.values(types).map((type) => [type.split(';')[0], { schema: { type: 'string' } }])),
+  content: Object.fromEntries(
+    Object.entries(types).map(([ending, type]) => [
+      type.split(';')[0],
+      { schema: { type: 'string' }, example: examples[ending] },
+    ]),
+  ),
 });
 
 /** The errors of a route that do not depend on its document. Conflicts are described by the answer. */

@@ -1,7 +1,7 @@
 import { GraphQLNonNull, type GraphQLSchema, getNullableType } from 'graphql';
 import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import { THINGS } from '../things.ts';
-import { described, type JsonSchema, orNull } from './json-schema.ts';
+import { described, type JsonSchema, orNull, reference } from './json-schema.ts';
 import { outputSchema } from './output-schema.ts';
 import { object, propertyOf } from './shapes.ts';
 
@@ -52,7 +52,10 @@ function describeKind(schema: GraphQLSchema, { kind, description, shows, says, e
       description: meaning,
       schema: TEXT,
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: body, example } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: reference(nameOf(kind), body), example } },
+    },
     responses: {
       '2XX': { description: 'Accepted.' },
       '410': { description: 'Gone for good: the webhook is disabled.' },
@@ -60,6 +63,10 @@ function describeKind(schema: GraphQLSchema, { kind, description, shows, says, e
     },
   };
 }
+
+/** `SendingDomainFailedNotification` for `sending_domain.failed`. */
+const nameOf = (kind: string): string =>
+  `${kind.replace(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase())}Notification`;
 
 /** Deleted objects are shown by id only. */
 function shownAs(schema: GraphQLSchema, thing: string): JsonSchema {

@@ -92,6 +92,10 @@ export const suppressions = [
 const SUBSCRIBERS = {
   name: 'subscribers',
   types: { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' },
+  examples: {
+    csv: 'email,first_name,tags\r\nada@example.com,Ada,vip\r\n',
+    ndjson: '{"email":"ada@example.com","first_name":"Ada","tags":["vip"]}\n',
+  },
 };
 
 /** GET works with read tokens and links; POST needs a token that can write, like every operation with a body. */

@@ -73,6 +73,10 @@ const report = answer(
 const RECIPIENTS = {
   name: 'recipients',
   types: { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' },
+  examples: {
+    csv: `email,state,reason,variant,sent_at,opened,clicked,unsubscribed,bounced,complained,message\r\nada@example.com,sent,,,2026-01-31T12:00:00.000Z,true,false,false,,false,${EXAMPLE_ID}\r\n`,
+    ndjson: `{"email":"ada@example.com","state":"sent","reason":null,"variant":null,"sent_at":"2026-01-31T12:00:00.000Z","opened":true,"clicked":false,"unsubscribed":false,"bounced":null,"complained":false,"message":"${EXAMPLE_ID}"}\n`,
+  },
 };
 
 const NEW_CAMPAIGN = {

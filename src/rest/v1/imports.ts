@@ -67,7 +67,11 @@ const skipped = refining(pageOf('skipped'), {
   properties: { skipped: { properties: { nodes: { items: closed({ row: ROW }) } } } },
 });
 
-const FAILED_ROWS = { name: 'failed-rows', types: { csv: 'text/csv; charset=utf-8; header=present' } };
+const FAILED_ROWS = {
+  name: 'failed-rows',
+  types: { csv: 'text/csv; charset=utf-8; header=present' },
+  examples: { csv: 'email,first_name,error\r\nada@,Ada,The email field must be a valid email address.\r\n' },
+};
 
 const preview = refining(
   one,

@@ -36,6 +36,11 @@ export const platform = [
 const ENTRIES = {
   name: 'audit-log',
   types: { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' },
+  examples: {
+    csv: 'created_at,actor_kind,actor_name,action,object_type,object_name\r\n2026-01-31T12:00:00.000Z,token,Shop,list.created,list,Customers\r\n',
+    ndjson:
+      '{"created_at":"2026-01-31T12:00:00.000Z","actor_kind":"token","action":"list.created","object_type":"list"}\n',
+  },
 };
 
 export const auditLog = [

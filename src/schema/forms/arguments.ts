@@ -1,12 +1,17 @@
 import type { z } from 'zod';
+import { growthFilters } from '../../domain/audience/growth.ts';
 import { listFilters } from '../../domain/audience/lists.ts';
 import { suppressionFilters } from '../../domain/audience/suppressions.ts';
 import { auditFilters } from '../../domain/audit/audit-entries.ts';
 import { automationFilters } from '../../domain/automations/list-automations.ts';
+import { runFilters } from '../../domain/automations/runs/list-runs.ts';
 import { campaignFilters } from '../../domain/campaigns/list-campaigns.ts';
 import { previewFilters } from '../../domain/campaigns/preview-campaign.ts';
+import { recipientFilters } from '../../domain/campaigns/recipient-filters.ts';
 import { templateFilters } from '../../domain/content/list-templates.ts';
 import { formFilters } from '../../domain/forms/forms.ts';
+import { signUpFilters } from '../../domain/forms/list-sign-ups.ts';
+import { CSV_FORM } from '../../domain/imports/csv/csv-form.ts';
 import { importFilters } from '../../domain/imports/list-imports.ts';
 import { eventNameFilters } from '../../domain/insight/event-names.ts';
 import { eventFilters } from '../../domain/insight/events.ts';
@@ -23,10 +28,13 @@ import { reputationFilters } from '../../domain/refusals/read-reputation.ts';
 import { eventPropertyFilters } from '../../domain/segments/event-properties.ts';
 import { segmentFilters } from '../../domain/segments/list-segments.ts';
 import { subscriberFilters } from '../../domain/segments/list-subscribers.ts';
+import { reportFilters } from '../../domain/sending/list-domain-reports.ts';
 import { mailFilters } from '../../domain/sending/list-mails.ts';
 import { changeFilters } from '../../domain/webhooks/change-filters.ts';
+import { deliveryFilters } from '../../domain/webhooks/deliveries.ts';
+import { extended, record } from '../../validation/text.ts';
 
-/** The rules by which the domain validates arguments, by root field. */
+/** The rules by which the domain validates arguments, by root field, or by type and field. */
 export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   allMedia: mediaFilters,
   auditLog: auditFilters,
@@ -54,4 +62,14 @@ export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   templates: templateFilters,
   apiTokens: tokenFilters,
   transactionalMails: mailFilters,
+  exportAuditLog: extended(auditFilters, CSV_FORM),
+  exportRecipients: extended(recipientFilters, CSV_FORM),
+  exportSubscribers: record(CSV_FORM),
+  importFailedRows: record(CSV_FORM),
+  'Automation.runs': runFilters,
+  'Campaign.recipients': recipientFilters,
+  'Form.signUps': signUpFilters,
+  'List.growth': growthFilters,
+  'SendingDomain.reports': reportFilters,
+  'Webhook.deliveries': deliveryFilters,
 };

@@ -39,9 +39,50 @@ export function jsonParts(): Components {
   kinds('AutomationExit', 'Exit', EXIT_FIELDS, EXIT_DESCRIPTIONS);
   components.AutomationEntry = objectSchema(ENTRY_FIELDS, components, 'Who can enter an automation, and how often.');
   valueSchema(WINDOW_FORM, {}, components);
+  Object.assign(components, OTHERS);
   for (const [name, example] of Object.entries(EXAMPLES)) components[name]!.examples = [example];
   return components;
 }
+
+const TEXT: JsonSchema = { type: 'string' };
+const TEXTS: JsonSchema = { type: 'object', additionalProperties: TEXT };
+
+/** JSON with known keys, or known values under any key, that no rule describes. */
+const OTHERS: Components = {
+  MailHeaders: { ...TEXTS, description: 'Additional headers, by name.' },
+  RecipientNames: { ...TEXTS, description: 'Names given with addresses, by address.' },
+  TemplateTranslations: {
+    type: 'object',
+    description: 'Translations, by language.',
+    additionalProperties: {
+      type: 'object',
+      properties: Object.fromEntries(['subject', 'content', 'text'].map((key) => [key, { type: ['string', 'null'] }])),
+    },
+  },
+  RunEvent: {
+    type: 'object',
+    description: 'The event that started a run.',
+    properties: {
+      name: TEXT,
+      properties: { type: ['object', 'null'], additionalProperties: true },
+      value: { type: ['integer', 'null'] },
+      currency: { type: ['string', 'null'] },
+      occurred_at: { type: 'string', format: 'date-time' },
+    },
+    required: ['name'],
+  },
+  WebhookNotification: {
+    type: 'object',
+    description: 'The body of a webhook. Its `data` depends on its `type`: `webhooks` describes each.',
+    properties: {
+      type: { ...TEXT, description: 'The kind.' },
+      timestamp: { type: 'string', format: 'date-time' },
+      sequence: { type: 'integer' },
+      data: { type: 'object', additionalProperties: true },
+    },
+    required: ['type', 'timestamp', 'data'],
+  },
+};
 
 const EXAMPLES = {
   SegmentConditions: { operator: 'and', rules: [{ type: 'language', operator: 'equals', value: 'en' }] },
@@ -50,6 +91,11 @@ const EXAMPLES = {
   AutomationExit: { type: 'event', name: 'order', goal: true },
   AutomationStep: { id: 'reminder', type: 'send', template: 'Thanks' },
   AutomationSendWindow: { from: '08:00', to: '20:00' },
+  MailHeaders: { 'X-Campaign': 'spring' },
+  RecipientNames: { 'ada@example.com': 'Ada' },
+  TemplateTranslations: { de: { subject: 'Danke', content: '<p>Danke</p>' } },
+  RunEvent: { name: 'cart.abandoned', properties: { items: 2 }, occurred_at: '2026-01-31T12:00:00.000Z' },
+  WebhookNotification: { type: 'mail.bounced', timestamp: '2026-01-31T12:00:00.000Z', sequence: 42, data: {} },
 };
 
 /** The component of each JSON field that has one, by type. */
@@ -72,6 +118,15 @@ export const JSON_FIELDS: Readonly<Record<string, Readonly<Record<string, string
   Segment: CONDITIONS,
   CreateSegmentInput: CONDITIONS,
   UpdateSegmentInput: CONDITIONS,
+  AutomationRun: { event: 'RunEvent' },
+  Campaign: { headers: 'MailHeaders' },
+  List: { headers: 'MailHeaders' },
+  Transport: { headers: 'MailHeaders' },
+  TransactionalMail: { names: 'RecipientNames' },
+  Template: { localeVariants: 'TemplateTranslations' },
+  ReadyMadeTemplate: { localeVariants: 'TemplateTranslations' },
+  WebhookDelivery: { payload: 'WebhookNotification' },
+  WebhookKind: { example: 'WebhookNotification' },
 };
 
 /** The same for arguments of queries. */

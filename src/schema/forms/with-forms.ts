@@ -1,4 +1,4 @@
-import { type GraphQLSchema, isInputObjectType, isObjectType } from 'graphql';
+import { type GraphQLField, type GraphQLSchema, isInputObjectType, isObjectType } from 'graphql';
 import type { z } from 'zod';
 import { type Form, formOf } from '../../validation/form.ts';
 import { ARGUMENT_RULES } from './arguments.ts';
@@ -25,19 +25,23 @@ export function withForms(schema: GraphQLSchema): GraphQLSchema {
     const type = schema.getType(name);
     if (isInputObjectType(type)) type.extensions = { ...type.extensions, form: lazily(rule) };
   }
-  const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };
-  for (const [name, rule] of Object.entries(ARGUMENT_RULES)) {
-    const field = fields[name];
+  for (const [name, rule] of Object.entries({ ...ARGUMENT_RULES, ...OUTPUT_RULES })) {
+    const field = fieldNamed(schema, name);
     if (field) field.extensions = { ...field.extensions, form: lazily(rule) };
-  }
-  for (const [name, rule] of Object.entries(OUTPUT_RULES)) {
-    const [owner = '', field = ''] = name.split('.');
-    const type = schema.getType(owner);
-    const shown = isObjectType(type) ? type.getFields()[field] : undefined;
-    if (shown) shown.extensions = { ...shown.extensions, form: lazily(rule) };
   }
   notePart(schema);
   return schema;
+}
+
+/** A root field by its name, or the field of a type: `List.growth`. */
+export function fieldNamed(schema: GraphQLSchema, name: string): GraphQLField<unknown, unknown> | undefined {
+  const [owner, field] = name.includes('.') ? name.split('.') : [undefined, name];
+  const owners = owner ? [owner] : ['Query', 'Mutation', 'Subscription'];
+  const found = owners.map((one) => {
+    const type = schema.getType(one);
+    return isObjectType(type) ? type.getFields()[field as string] : undefined;
+  });
+  return found.find((one) => one !== undefined);
 }
 
 /**

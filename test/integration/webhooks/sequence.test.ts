@@ -131,7 +131,8 @@ test('the examples and the OpenAPI description have the number', async () => {
   const { data } = (await api.rest('GET', '/webhook-kinds')).body;
   for (const { example } of data) expect(example.sequence).toBeGreaterThan(0);
   const body = (await api.app.inject('/api/openapi.json')).json();
-  const { schema } = body.webhooks['mail.sent'].post.requestBody.content['application/json'];
+  const { $ref } = body.webhooks['mail.sent'].post.requestBody.content['application/json'].schema;
+  const schema = body.components.schemas[$ref.split('/').at(-1)];
   expect(schema.properties.sequence).toMatchObject({ type: 'integer' });
   expect(schema.required).toContain('sequence');
 });

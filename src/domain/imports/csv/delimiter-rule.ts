@@ -6,7 +6,15 @@ const PROBLEM = 'must be one of , ; | tab.';
 
 /** A delimiter as callers name it: the character itself, or `tab`, which is easy to type in a URL or a shell. */
 export const delimiterRule = () =>
-  withBlank(z.preprocess(asCharacter, z.enum(DELIMITERS, { error: PROBLEM }).nullish()));
+  withBlank(
+    z.preprocess(
+      asCharacter,
+      z
+        .enum(DELIMITERS, { error: PROBLEM })
+        .meta({ enum: [...DELIMITERS, 'tab'] })
+        .nullish(),
+    ),
+  );
 
 /** A tab is a value although it is blank; any other blank text is absent. */
 function asCharacter(value: unknown): unknown {
