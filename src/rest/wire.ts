@@ -15,7 +15,13 @@ export const wireName = (name: string): string =>
 export const wireValue = ({ value }: GraphQLEnumValue): string => value;
 
 /** Wire names of inputs that have clearer names in GraphQL. */
-const OLDER: ReadonlyMap<string, string> = new Map([['abTest', 'test']]);
+const OLDER: ReadonlyMap<string, string> = new Map([
+  ['abTest', 'test'],
+  ['asSubscriberId', 'as'],
+  ['resendAudience', 'who'],
+  ['resendUnknown', 'repeat_unknown'],
+  ['winnerBy', 'by'],
+]);
 
 /** Ids of no object of ours: of a message part (RFC 2392), and of an application (RFC 6749). */
 const OF_NO_ROW: ReadonlySet<string> = new Set(['contentId', 'clientId']);

@@ -20,9 +20,12 @@ const Measure = wireEnum(
   },
 );
 
-const DecidedBy = wireEnum('AbTestDecidedBy', 'How an A/B test was decided.', ['rule', 'hand'], {
-  rule: 'Automatically, by the results at `decideAt`.',
-  hand: 'By a person.',
+const DecidedBy = builder.enumType('AbTestDecidedBy', {
+  description: 'How an A/B test was decided.',
+  values: {
+    AUTOMATIC: { value: 'rule', description: 'By the results at `decideAt`.' },
+    MANUAL: { value: 'hand', description: 'By a person.' },
+  } as const,
 });
 
 const CampaignVariant = builder.objectRef<Variant & { number: number }>('CampaignVariant').implement({
@@ -75,7 +78,7 @@ const AbTest = builder.objectRef<CampaignRow>('AbTest').implement({
       description: 'Time from the start of sending to the decision, as an ISO 8601 duration.',
       resolve: (campaign) => abTestOf(campaign)!.decideAfter,
     }),
-    by: t.field({ type: Measure, resolve: (campaign) => abTestOf(campaign)!.by }),
+    winnerBy: t.field({ type: Measure, resolve: (campaign) => abTestOf(campaign)!.by }),
     decideAt: t.expose('decideAt', {
       type: 'DateTime',
       nullable: true,
@@ -128,9 +131,10 @@ export const AbTestInput = builder.inputType('AbTestInput', {
     }),
     decideAfter: t.field({
       type: 'Duration',
-      description: 'An ISO 8601 duration from PT10M to P7D. Required unless `by` is MANUAL or `samplePercent` is 100.',
+      description:
+        'An ISO 8601 duration from PT10M to P7D. Required unless `winnerBy` is MANUAL or `samplePercent` is 100.',
     }),
-    by: t.field({ type: Measure, required: true }),
+    winnerBy: t.field({ type: Measure, required: true }),
   }),
 });
 

@@ -68,7 +68,7 @@ const SimulateAutomationInput = builder.inputType('SimulateAutomationInput', {
   fields: (t) => ({ id: t.id({ required: true, description: 'The id of the automation.' }), ...simulationFields(t) }),
 });
 
-const SimulateDefinitionInput = builder.inputType('SimulateDefinitionInput', {
+const SimulateAutomationDefinitionInput = builder.inputType('SimulateAutomationDefinitionInput', {
   fields: (t) => ({ ...definitionFields(t), ...simulationFields(t) }),
 });
 
@@ -81,10 +81,10 @@ builder.queryFields((t) => ({
     resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
       orNull(simulateAutomation(scope, id, input, installation.links)),
   }),
-  simulateDefinition: t.field({
+  simulateAutomationDefinition: t.field({
     type: Simulation,
     description: 'Simulates a definition that need not be saved.',
-    args: { input: t.arg({ type: SimulateDefinitionInput, required: true }) },
+    args: { input: t.arg({ type: SimulateAutomationDefinitionInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) =>
       withDefinition(input, (given) => simulateDefinition(scope, given, installation.links)),
   }),

@@ -41,7 +41,7 @@ builder.objectField(Automation, 'versions', (t) =>
   }),
 );
 
-builder.objectField(AutomationRun, 'definition', (t) =>
+builder.objectField(AutomationRun, 'automationVersion', (t) =>
   t.field({
     type: AutomationVersion,
     nullable: true,

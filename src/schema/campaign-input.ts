@@ -35,7 +35,7 @@ const optional = (t: InputFields) => ({
   }),
   excludedSegmentIds: t.idList({ description: 'Segments of people to exclude.' }),
   tracking: t.boolean({ description: 'Whether to track opens and clicks. Default: true.' }),
-  repeatUnknown: t.boolean({
+  resendUnknown: t.boolean({
     description: 'Whether to resend a message that may already have arrived. Default: false.',
   }),
   messagesPerMinute: t.int({ description: 'The maximum number of messages per minute. Default: no limit.' }),

@@ -44,7 +44,7 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
     waiting: t.field({
       type: MessageWait,
       nullable: true,
-      description: 'Why the message has not been sent yet. Null once it is sent, has failed or was withheld.',
+      description: 'Why the message has not been sent yet. Null once it is sent, has failed or was skipped.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.messageWait.load(id)) ?? null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

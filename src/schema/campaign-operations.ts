@@ -3,7 +3,7 @@ import { deleteCampaign } from '../domain/campaigns/delete-campaign.ts';
 import { listCampaigns } from '../domain/campaigns/list-campaigns.ts';
 import { resendCampaign } from '../domain/campaigns/resend-campaign.ts';
 import { builder } from './builder.ts';
-import { Campaign, campaignFilters, ResendWho } from './campaign.ts';
+import { Campaign, campaignFilters, ResendAudience } from './campaign.ts';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign-input.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { MachineOpens } from './machine-opens.ts';
@@ -12,7 +12,7 @@ import { connection } from './pagination.ts';
 const ResendCampaignInput = builder.inputType('ResendCampaignInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the campaign.' }),
-    who: t.field({ type: ResendWho, required: true }),
+    resendAudience: t.field({ type: ResendAudience, required: true }),
     machineOpens: t.field({
       type: MachineOpens,
       description:

@@ -21,7 +21,7 @@ const TestCampaignInput = builder.inputType('TestCampaignInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the campaign.' }),
     to: t.stringList({ required: true, description: '1 to 10 addresses.' }),
-    asId: t.id({
+    asSubscriberId: t.id({
       description:
         'Personalises the test for this subscriber of the list. Default: the recipient if they are on the list, else an example person.',
     }),

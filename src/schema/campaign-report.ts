@@ -8,7 +8,7 @@ import { wireEnum } from './enums.ts';
 import { RevenueTotal } from './revenue.ts';
 import { UnsubscribeReasonCount } from './unsubscribe-reason.ts';
 
-const WithheldReason = wireEnum('WithheldReason', 'Why a message was withheld. More may be added.', WITHHELD_REASONS, {
+const SkipReason = wireEnum('SkipReason', 'Why a message was skipped. More may be added.', WITHHELD_REASONS, {
   unsubscribed: 'The person unsubscribed.',
   suppressed: 'The address or its domain is suppressed.',
   left_list: 'The person is no longer on the list.',
@@ -22,10 +22,10 @@ const WithheldReason = wireEnum('WithheldReason', 'Why a message was withheld. M
   other: 'Another reason, from before reasons were recorded.',
 });
 
-const WithheldCount = builder.objectRef<ReportFigures['withheld'][number]>('WithheldCount').implement({
-  description: 'The number of messages withheld for one reason.',
+const SkippedCount = builder.objectRef<ReportFigures['withheld'][number]>('SkippedCount').implement({
+  description: 'The number of messages skipped for one reason.',
   fields: (t) => ({
-    reason: t.field({ type: WithheldReason, resolve: ({ reason }) => reason as WithheldReasonName }),
+    reason: t.field({ type: SkipReason, resolve: ({ reason }) => reason as WithheldReasonName }),
     count: t.exposeInt('count'),
   }),
 });
@@ -76,7 +76,7 @@ const ReportFiguresType = builder.interfaceRef<ReportFigures>('ReportFigures').i
     }),
     failed: t.exposeInt('failed'),
     unknown: t.exposeInt('unknown', { description: 'Messages that may have arrived.' }),
-    withheld: t.expose('withheld', { type: [WithheldCount], description: 'Messages that were not sent, by reason.' }),
+    skipped: t.expose('withheld', { type: [SkippedCount], description: 'Messages that were not sent, by reason.' }),
     opens: t.expose('opens', { type: Opens }),
     clicks: t.expose('clicks', { type: Clicks }),
     unsubscribes: t.exposeInt('unsubscribes', {

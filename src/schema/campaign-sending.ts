@@ -16,7 +16,7 @@ const DOES: Record<keyof typeof byId, string> = {
   unscheduleCampaign: 'Returns a scheduled campaign to draft. A recurring campaign stops recurring.',
   pauseCampaign: 'Pauses a campaign within seconds. Messages already in delivery still arrive.',
   resumeCampaign: 'Resumes a paused campaign.',
-  cancelCampaign: 'Cancels a campaign for good. Unsent messages are withheld.',
+  cancelCampaign: 'Cancels a campaign for good. Unsent messages are skipped.',
 };
 
 const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {

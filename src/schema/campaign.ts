@@ -51,7 +51,7 @@ export const recipientFilters = builder.args((t) => ({
   complained: t.boolean({ description: 'Whether it was marked as spam.' }),
 }));
 
-export const ResendWho = wireEnum('ResendWho', 'The audience of a resent campaign.', RESEND_WHO, {
+export const ResendAudience = wireEnum('ResendAudience', 'The audience of a resent campaign.', RESEND_WHO, {
   not_opened: 'Recipients who did not open the message.',
   not_clicked: 'Recipients who did not click a link in the message.',
 });
@@ -136,7 +136,7 @@ export const Campaign = builder.prismaObject('Campaign', {
       resolve: ({ excludedSegmentIds }, _, { loaders }) => segmentsWith(loaders, excludedSegmentIds),
     }),
     tracking: t.exposeBoolean('tracking', { description: 'Whether opens and clicks are tracked.' }),
-    repeatUnknown: t.exposeBoolean('repeatUnknown', {
+    resendUnknown: t.exposeBoolean('repeatUnknown', {
       description: 'Whether to resend a message that may already have arrived.',
     }),
     schedule: t.field({
@@ -170,8 +170,8 @@ export const Campaign = builder.prismaObject('Campaign', {
       nullable: true,
       description: 'Id of the original campaign of a resent campaign. That campaign may be deleted.',
     }),
-    resendWho: t.field({
-      type: ResendWho,
+    resendAudience: t.field({
+      type: ResendAudience,
       nullable: true,
       description: 'The audience of a resent campaign: non-openers or non-clickers.',
       resolve: ({ resendWho }) => resendWho as (typeof RESEND_WHO)[number] | null,
@@ -205,7 +205,7 @@ export const Campaign = builder.prismaObject('Campaign', {
     unknownCount: t.exposeInt('unknownCount', {
       description: 'Messages that may have arrived and are not resent.',
     }),
-    withheldCount: t.exposeInt('withheldCount', {
+    skippedCount: t.exposeInt('withheldCount', {
       description:
         'Messages that were not sent: the person unsubscribed, is suppressed or is over the frequency cap, or the campaign was cancelled.',
     }),

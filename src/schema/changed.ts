@@ -21,7 +21,7 @@ const Changed = builder.objectRef<ChangedRow>('ObjectChange').implement({
   }),
 });
 
-builder.subscriptionField('changed', (t) =>
+builder.subscriptionField('objectChanged', (t) =>
   t.field({
     type: Changed,
     description:

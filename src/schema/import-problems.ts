@@ -53,7 +53,7 @@ export const PreviewSkippedValue = builder
     }),
   });
 
-builder.subscriptionField('importFailedRows', (t) =>
+builder.subscriptionField('exportFailedRows', (t) =>
   t.string({
     description:
       'The failed rows of an import as a CSV file, in parts: the columns of the file, plus one for the error. Correct the rows and import the file again.',

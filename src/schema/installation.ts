@@ -17,7 +17,7 @@ const LastBackup = builder.objectRef<Backup>('LastBackup').implement({
   description: 'The newest recorded backup.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'The time of the backed-up data.' }),
-    madeBy: t.expose('madeBy', { type: BackedUpBy }),
+    method: t.expose('madeBy', { type: BackedUpBy }),
     bytes: t.expose('bytes', {
       type: 'SafeInt',
       nullable: true,
@@ -31,7 +31,7 @@ const Installation = builder.objectRef<InstallationFacts>('Installation').implem
   fields: (t) => ({
     version: t.exposeString('version'),
     database: t.expose('database', { type: DatabasePlace }),
-    dataAt: t.exposeString('dataAt', {
+    dataLocation: t.exposeString('dataAt', {
       nullable: true,
       description:
         'The folder of the embedded database, or host and name of the external one, without user or password. Null for all callers except signed-in owners.',

@@ -94,14 +94,14 @@ const DeleteMediaInput = builder.inputType('DeleteMediaInput', {
 });
 
 builder.queryFields((t) => ({
-  media: t.field({
+  mediaFile: t.field({
     type: Media,
     nullable: true,
     description: 'An image by id.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => orNull(readMedia(scope, id)),
   }),
-  allMedia: t.connection({
+  mediaFiles: t.connection({
     type: Media,
     description: 'The images of the team. Default order: newest first.',
     args: {

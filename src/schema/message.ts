@@ -11,7 +11,16 @@ import { wireEnum } from './enums.ts';
 import { MessageWait } from './message-wait.ts';
 import { TimelineEntry } from './timeline.ts';
 
-export const MessageState = wireEnum('MessageState', 'The state of a message.', MESSAGE_STATES);
+export const MessageState = builder.enumType('MessageState', {
+  description: 'The state of a message.',
+  values: Object.fromEntries(
+    MESSAGE_STATES.map((value) => [value === 'withheld' ? 'SKIPPED' : value.toUpperCase(), { value }]),
+  ) as {
+    [State in (typeof MESSAGE_STATES)[number] as State extends 'withheld' ? 'SKIPPED' : Uppercase<State>]: {
+      value: State;
+    };
+  },
+});
 const AttemptOutcome = wireEnum(
   'AttemptOutcome',
   'The outcome of a failed attempt to send a message.',
@@ -56,7 +65,7 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     waiting: t.field({
       type: MessageWait,
       nullable: true,
-      description: 'Why the message has not been sent yet. Null once it is sent, has failed or was withheld.',
+      description: 'Why the message has not been sent yet. Null once it is sent, has failed or was skipped.',
       resolve: async ({ id }, _, { loaders }) => (await loaders.messageWait.load(id)) ?? null,
     }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),

@@ -39,7 +39,7 @@ export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
     const name = result?.name === SHARED ? SHARED : `${capital(mutation)}Payload`;
     const made = new GraphQLObjectType({
       name,
-      description: result?.description ?? `The result of \`${mutation}\`.`,
+      description: result?.description ?? (name === SHARED ? null : `The result of \`${mutation}\`.`),
       fields: {
         ...(result ? fieldsOf(result) : { [fieldName(value)]: valueField(value) }),
         warnings: warningsOf(schema, value),
@@ -92,7 +92,9 @@ const fieldsOf = (type: GraphQLObjectType): Fields =>
 
 const valueField = (type: GraphQLOutputType): Fields[string] => ({
   type: new GraphQLNonNull(type),
-  description: `The ${words(fieldName(type))}.`,
+  description: isListType(type)
+    ? `The ${words(fieldName(type))}, in order.`
+    : `The ${words(fieldName(type))} after the change.`,
   resolve: ({ value }) => value,
 });
 

@@ -168,7 +168,7 @@ export const Person = builder.objectRef<OnePerson>('Person').implement({
       args: { ...part, name: t.arg.string() },
       resolve: ({ email }, request, { loaders }) => connection(loaders.eventsOf.load({ owner: email, request })),
     }),
-    mails: t.connection({
+    transactionalMails: t.connection({
       type: TransactionalMail,
       description: 'The transactional e-mails to the address, newest first.',
       args: part,
@@ -220,7 +220,7 @@ builder.prismaObjectFields(Subscriber, (t) => ({
     description: 'The person with this address, across all lists.',
     resolve: ({ personKey, email }) => ({ id: personKey, email }),
   }),
-  mails: t.connection({
+  transactionalMails: t.connection({
     type: TransactionalMail,
     description: 'The transactional e-mails to the address, newest first.',
     args: part,

@@ -29,7 +29,7 @@ const ReadyMadeAutomation = builder.objectRef<ReadyMade>('ReadyMadeAutomation').
 builder.queryField('readyMadeAutomations', (t) =>
   t.field({
     type: [ReadyMadeAutomation],
-    description: 'The ready-made automations.',
+    description: 'Automations to copy, each with its purpose and requirements.',
     resolve: () => [...READY_MADE],
   }),
 );

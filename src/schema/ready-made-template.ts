@@ -29,7 +29,7 @@ const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').impl
 builder.queryFields((t) => ({
   readyMadeTemplates: t.connection({
     type: ReadyMadeTemplate,
-    description: 'The ready-made templates.',
+    description: 'Templates to copy, each with its purpose and variables.',
     args: { offset: t.arg.int() },
     resolve: (_, args, { installation }) => connection(listReadyMadeTemplates(args, installation.links.picturesUrl)),
   }),

@@ -29,7 +29,7 @@ const RefusalCount = builder.objectRef<Count>('RefusalCount').implement({
   }),
 });
 
-builder.queryField('refusals', (t) =>
+builder.queryField('sendingRefusals', (t) =>
   t.field({
     type: [RefusalCount],
     description:

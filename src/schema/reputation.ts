@@ -33,7 +33,7 @@ const Reputation = builder.objectRef<Row>('Reputation').implement({
     softBounceCauses: t.field({ type: [SoftBounceCount], resolve: ({ softBounceCauses }) => softBounceCauses }),
     complaints: t.exposeInt('complaints'),
     blocks: t.exposeInt('blocks', {
-      description: 'Messages rejected, deferred or bounced because of the sender; see `refusals`.',
+      description: 'Messages rejected, deferred or bounced because of the sender; see `sendingRefusals`.',
     }),
     bounceRate: t.exposeFloat('bounceRate', {
       nullable: true,

@@ -11,7 +11,7 @@ const SendingMinute = builder.objectRef<Minute>('SendingMinute').implement({
     failed: t.exposeInt('failed', { description: 'Rejected for good, or given up.' }),
     deferred: t.exposeInt('deferred', { description: 'Deferred and retried later.' }),
     unknown: t.exposeInt('unknown', { description: 'May have arrived; not resent.' }),
-    withheld: t.exposeInt('withheld', { description: 'No longer allowed to be sent when their turn came.' }),
+    skipped: t.exposeInt('withheld', { description: 'No longer allowed to be sent when their turn came.' }),
   }),
 });
 

@@ -43,7 +43,11 @@ export function typedKinds(
     const member = builder.objectRef<Part>(title).implement({
       description: descriptions[type],
       fields: (t) => ({
-        [key]: t.field({ type: pair.output, resolve: (part) => (all.length > 0 ? fromPart(part) : true) as never }),
+        [key]: t.field({
+          type: pair.output,
+          description: descriptions[type],
+          resolve: (part) => (all.length > 0 ? fromPart(part) : true) as never,
+        }),
       }),
     });
     const { toJson, fromJson, toPath } = converted(parts);

@@ -73,7 +73,7 @@ export const Webhook = builder.prismaObject('Webhook', {
 const WebhookWithSecret = builder.objectRef<WithSecret>('WebhookWithSecret').implement({
   fields: (t) => ({
     secret: t.exposeString('secret', { description: 'The key for signing deliveries. Shown only once.' }),
-    webhook: t.expose('details', { type: Webhook, description: 'The webhook.' }),
+    webhook: t.expose('details', { type: Webhook, description: 'The webhook, without its secret.' }),
   }),
 });
 

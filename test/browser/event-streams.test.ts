@@ -23,7 +23,7 @@ const FOLLOW = `
   window.seen = Array.from({ length: 8 }, () => 0);
   const client = graphqlSse.createClient({ url: '/graphql', singleConnection: true });
   window.seen.forEach((_, index) => client.subscribe(
-    { query: 'subscription { changed(kinds: [TAG]) { objectId } }' },
+    { query: 'subscription { objectChanged(kinds: [TAG]) { objectId } }' },
     { next: () => { window.seen[index] += 1; }, error: () => {}, complete: () => {} },
   ));
 `;

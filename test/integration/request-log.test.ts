@@ -64,7 +64,7 @@ test.each([
 });
 
 describe('an operation over a WebSocket is logged once, when it ends:', () => {
-  const FOLLOW = 'subscription Tags { changed(kinds: [TAG]) { objectId } }';
+  const FOLLOW = 'subscription Tags { objectChanged(kinds: [TAG]) { objectId } }';
   const followed = async (client = openSocket(address, api.token)) => {
     const reader = readOver(client, FOLLOW);
     await until(async () => {

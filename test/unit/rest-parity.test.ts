@@ -18,7 +18,7 @@ const BY_PARAMETER: Readonly<Record<string, readonly [route: string, parameter: 
   'List.subscribers': ['GET /lists/:list/subscribers', 'list'],
   'Person.events': ['GET /events', 'email'],
   'Subscriber.events': ['GET /events', 'email'],
-  'Subscriber.mails': ['GET /transactional-mails', 'recipient'],
+  'Subscriber.transactionalMails': ['GET /transactional-mails', 'recipient'],
   'Template.transactionalMails': ['GET /transactional-mails', 'template'],
 };
 

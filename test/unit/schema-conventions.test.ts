@@ -61,6 +61,23 @@ describe('the schema', () => {
     expect(all.filter(({ description }) => !description?.trim()).map(({ place }) => place)).toEqual([]);
   });
 
+  test('says more in a description than the name does', () => {
+    const wordsOf = (text: string) =>
+      text
+        .replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`)
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .map((word) => word.replace(/s$/, ''))
+        .filter((word) => !['', 'the', 'a', 'an', 'of', 'it', 'thi', 'i', 'in'].includes(word));
+    const onlyRepeats = ({ name, description }: (typeof named)[number]) => {
+      const known = new Set(wordsOf(name));
+      return wordsOf(description ?? '').every((word) => known.has(word));
+    };
+    // The description of an id names its object, as the field does.
+    const others = named.filter(({ name }) => !/.Ids?$/.test(name));
+    expect(others.filter(onlyRepeats).map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
+  });
+
   test('has type ID for exactly the fields named id', () => {
     // OAuth's client ids and Content-IDs name no object of ours, and have no form of their own.
     const isForeign = ({ name }: { name: string }) => ['clientId', 'contentId'].includes(name);

@@ -12,7 +12,7 @@ export function useOnChange(kinds: readonly ObjectChangeKind[], onChange: () => 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const notify = useEffectEvent(onChange);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useLive(ChangedDocument, { kinds: [...kinds] }, ({ changed }) => {
+  useLive(ChangedDocument, { kinds: [...kinds] }, ({ objectChanged: changed }) => {
     if (id !== undefined && changed.objectId !== id) return;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;

@@ -23,8 +23,8 @@ export const abTestInput = record({
   variants: listOf(variant, 2, MOST_VARIANTS),
   samplePercent: whole(1, 100),
   decideAfter: duration('PT10M', 'P7D').nullish(),
-  by: oneOf(AB_TEST_MEASURES),
-}).check(({ value: { variants, samplePercent, decideAfter, by }, issues }) => {
+  winnerBy: oneOf(AB_TEST_MEASURES),
+}).check(({ value: { variants, samplePercent, decideAfter, winnerBy: by }, issues }) => {
   const report = (path: (string | number)[], message: string) =>
     issues.push({ code: 'custom', path, message, input: undefined });
   if (decideAfter == null && by !== 'manual' && samplePercent < 100) report(['decideAfter'], 'is required.');

@@ -47,7 +47,7 @@ export const campaignInput = record({
   segmentIds: segments().nullish(),
   excludedSegmentIds: segments().nullish(),
   tracking: yesOrNo().nullish(),
-  repeatUnknown: yesOrNo().nullish(),
+  resendUnknown: yesOrNo().nullish(),
   messagesPerMinute: whole(1, MAX_PER_MINUTE).nullish(),
   sendWindow: sendWindow.nullish(),
   ignoreFrequency: yesOrNo().nullish(),

@@ -20,7 +20,7 @@ const ITS_OWN: readonly string[] = ['segmentIds', 'excludedSegmentIds', 'test'];
 const COPIED = SETTINGS.filter((column) => !ITS_OWN.includes(column));
 
 export const resendInput = record({
-  who: oneOf(RESEND_WHO),
+  resendAudience: oneOf(RESEND_WHO),
   machineOpens: oneOf(MACHINE_OPENS).nullish(),
   subject: optionalText(oneLine(998)),
 });
@@ -34,7 +34,7 @@ const HAS_BEGUN: readonly Campaign['status'][] = ['sending', 'paused', 'sent', '
 export async function resendCampaign(scope: Scope, id: unknown, input: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const original = await readCampaign(scope, id);
-    const { who, machineOpens, subject } = parse(resendInput, input);
+    const { resendAudience: who, machineOpens, subject } = parse(resendInput, input);
     if (!HAS_BEGUN.includes(original.status))
       throw new ConflictError('Only a campaign that was sent, or is being sent, can be resent.');
     const issues = [

@@ -24,7 +24,7 @@ const MAX_ADDRESSES = 10;
 
 export const campaignTestInput = record({
   to: listOf(emailAddress(), 1, MAX_ADDRESSES),
-  asId: idRule('a subscriber of the list').nullish(),
+  asSubscriberId: idRule('a subscriber of the list').nullish(),
   variant: variantRule().nullish(),
 });
 
@@ -32,7 +32,7 @@ export const campaignTestInput = record({
 export const TEST_MARK = '[Test] ';
 
 /**
- * Sends a campaign in any status as a test to each of 1 to 10 addresses. It is rendered for the subscriber `asId`, or else
+ * Sends a campaign in any status as a test to each of 1 to 10 addresses. It is rendered for the subscriber `asSubscriberId`, or else
  * for the address if it is on the list, or else for an example person. Returns a mail for each address. Throws
  * NotFoundError, ConflictError, ValidationError.
  */
@@ -41,11 +41,13 @@ export function testCampaign(scope: Scope, id: unknown, given: unknown, links: L
     await withoutErasing(scope);
     const campaign = await readCampaign(scope, id);
     if (campaign.status === 'deleting') throw new ConflictError('The campaign is being deleted.');
-    const { to, asId, variant: asked } = parse(campaignTestInput, given);
+    const { to, asSubscriberId, variant: asked } = parse(campaignTestInput, given);
     const variant = variantToShow(campaign, asked);
     const suppressed = await findSuppressed(scope, to);
     refuse(to.flatMap((email, index) => (suppressed.has(email) ? [{ path: ['to', index], problem: BLOCKED }] : [])));
-    const chosen = asId ? await readChosen(scope, campaign.listId, asId, 'asId') : undefined;
+    const chosen = asSubscriberId
+      ? await readChosen(scope, campaign.listId, asSubscriberId, 'asSubscriberId')
+      : undefined;
     const content = await contentOfCampaign(scope, campaign, variant);
     const list = await readList(scope, campaign.listId);
     const mails: NewMail[] = [];

@@ -55,7 +55,7 @@ export async function resolveAbTest(
       ...(await liquidIssues([...path, 'text'], text, scope.team.id)),
     ];
   });
-  const { samplePercent, decideAfter, by } = given;
+  const { samplePercent, decideAfter, winnerBy: by } = given;
   const variants = given.variants.map(({ name, subject, template, fromName, preheader, text }) => {
     const known = template == null ? undefined : referred(templates, template);
     return {

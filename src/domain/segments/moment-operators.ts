@@ -35,7 +35,7 @@ export function timestamp(moment: Sql, context: SegmentContext): MomentSubject {
   };
 }
 
-const one = scalar('DateOrDateTime', moment());
+const one = scalar('DateOrDateTime', moment(), "A day counts as a whole, in the team's time zone.");
 const two = range('DateRange', one, isInOrder);
 const number = days();
 

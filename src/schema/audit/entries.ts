@@ -136,7 +136,7 @@ export const entryOf = (mutation: string): Entry | NoEntry | undefined => MUTATI
 export const FILES: Readonly<Record<string, Entry>> = {
   exportSubscribers: always('list.exported', { object: list }),
   exportRecipients: always('campaign.recipients_exported', { object: ({ args }) => ({ id: args.campaignId }) }),
-  importFailedRows: always('import.failed_rows_exported', { object: ({ args }) => ({ id: args.importId }) }),
+  exportFailedRows: always('import.failed_rows_exported', { object: ({ args }) => ({ id: args.importId }) }),
   exportAuditLog: always('audit_log.exported', { object: nobody }),
 };
 

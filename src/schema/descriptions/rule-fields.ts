@@ -3,11 +3,13 @@ import { FIELDS } from './fields.ts';
 /** Operators that mean the same in each condition. */
 const OPERATORS: Readonly<Record<string, string>> = {
   between: 'From and to, both included.',
-  contains: 'Contains this.',
+  boolean: 'For values that are true or false.',
+  contains: 'Has this in it. Texts are compared without case.',
   containsAny: 'Contains one of these.',
+  date: 'For dates.',
   domainIs: 'The domain of the address.',
   endsWith: 'Ends with this text.',
-  equals: 'Equals this.',
+  equals: 'Is the same. Texts are compared without case.',
   from: 'The least value.',
   gt: 'Is greater.',
   gte: 'Is greater or equal.',
@@ -21,10 +23,13 @@ const OPERATORS: Readonly<Record<string, string>> = {
   notContains: 'Does not contain this.',
   notEquals: 'Does not equal this.',
   notIn: 'Is none of these.',
+  number: 'For numbers.',
   operator: 'Whether all rules must match, or one.',
-  rules: 'The rules.',
+  rules: '1 to 50 rules and groups.',
   startsWith: 'Begins with this text.',
+  text: 'For text.',
   to: 'The greatest value.',
+  value: 'How it compares.',
   where: 'Conditions on the properties.',
 };
 

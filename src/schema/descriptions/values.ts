@@ -139,7 +139,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   WEDNESDAY: 'Wednesday.',
   WEEK: 'A week.',
   WHATSAPP: 'WhatsApp.',
-  WITHHELD: 'Not sent, for example because the person unsubscribed.',
+  'MessageState.SKIPPED': 'Not sent, for example because the person unsubscribed.',
   WRITE: 'May read and write.',
   X: 'X.',
   YOUTUBE: 'YouTube.',

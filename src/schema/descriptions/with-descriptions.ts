@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { ARGUMENTS } from './arguments.ts';
 import { FIELDS } from './fields.ts';
+import { OWN_FIELDS } from './own-fields.ts';
 import { ruleField } from './rule-fields.ts';
 import { TYPES } from './type-names.ts';
 import { VALUES } from './values.ts';
@@ -26,7 +27,10 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
     } else if (isObjectType(type) || isInterfaceType(type)) {
       for (const field of Object.values(type.getFields())) {
         field.description ??= fieldOf(type, field.name);
-        for (const argument of field.args) argument.description ??= ARGUMENTS[argument.name];
+        for (const argument of field.args) {
+          argument.description ??=
+            argument.name === 'id' ? `The id of the ${objectOf(field.name)}.` : ARGUMENTS[argument.name];
+        }
       }
     } else if (isInputObjectType(type)) {
       for (const field of Object.values(type.getFields())) field.description ??= fieldOf(type, field.name);
@@ -38,20 +42,28 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
 /** Types whose names say what they are: pages, inputs, and rules with their conditions and settings. */
 function typeByForm(schema: GraphQLSchema, { name }: GraphQLNamedType): string | undefined {
   const [, what = '', form] = /^(\w+?)(Connection|Edge|ConditionInput|Condition|Input)$/.exec(name) ?? [];
+  const pair = TYPES[`${what}Condition`];
   if (form === 'Connection') return `A page of ${words(what)} items.`;
   if (form === 'Edge') return 'An item of a page, with its cursor.';
-  if (form === 'Condition' || form === 'ConditionInput') return `A condition: ${words(what)}. One operator is given.`;
+  if (form === 'Condition' || form === 'ConditionInput') {
+    const input = schema.getType(`${what}ConditionInput`);
+    return isInputObjectType(input) && input.isOneOf ? 'A comparison. Exactly one field is set.' : pair;
+  }
+  if (what.startsWith('Create'))
+    return `A new ${words(what.slice('Create'.length))}. Absent fields take their defaults.`;
   const operation = what.replace(/^./, (letter) => letter.toLowerCase());
   const roots = [schema.getMutationType(), schema.getQueryType()];
-  return roots.some((root) => root?.getFields()[operation]) ? `Values to ${words(what)}.` : undefined;
+  return roots.some((root) => root?.getFields()[operation]) ? `The argument of \`${operation}\`.` : undefined;
 }
 
 /** The fields of pages, and of rules and their conditions, are named after operators and kinds of rules. */
 function fieldOf({ name: type }: GraphQLNamedType, field: string): string | undefined {
-  const exact = FIELDS[`${type}.${field}`];
+  const exact =
+    OWN_FIELDS[`${type}.${field}`] ??
+    OWN_FIELDS[`${type.replace(/Input$/, '')}.${field}`] ??
+    FIELDS[`${type}.${field}`];
   if (exact) return exact;
   if (/(Condition|ConditionInput|Rule|RuleInput)$/.test(type)) return ruleField(type, field);
-  if (/(Trigger|Step|Exit)$/.test(type)) return `The settings of ${words(field)}.`;
   if (type.endsWith('Connection') || type.endsWith('Edge')) return PAGE[field] ?? FIELDS[field];
   return FIELDS[field] ?? (/(Conditions|Group|Settings)(Input)?$/.test(type) ? ruleField(type, field) : undefined);
 }
@@ -65,3 +77,24 @@ const PAGE: Readonly<Record<string, string>> = {
 };
 
 const words = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+
+/** What a lone id names: the object in the name of the operation, such as `activateAutomation` or `automationReport`. */
+const objectOf = (operation: string): string =>
+  words(
+    OBJECTS[operation] ??
+      operation
+        .replace(VERBS, (_, letter: string) => letter.toLowerCase())
+        .replace(/(Report|Uses|Timeline|Confirmation|Secret|Progressed)$/, ''),
+  );
+
+const VERBS =
+  /^(?:activate|archive|cancel|check|confirm|delete|discard|duplicate|end|exit|explain|pause|preview|publish|redeliver|remove|resend|resume|revoke|rotate|send|start|test|unschedule|withdraw)([A-Z])/;
+
+const OBJECTS: Readonly<Record<string, string>> = {
+  cancelDkimRotation: 'sendingDomain',
+  discardMedia: 'upload',
+  mediaFile: 'image',
+  mediaUses: 'image',
+  node: 'object',
+  publishMedia: 'upload',
+};

@@ -36,7 +36,7 @@ import { extended, record } from '../../validation/text.ts';
 
 /** The rules by which the domain validates arguments, by root field, or by type and field. */
 export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
-  allMedia: mediaFilters,
+  mediaFiles: mediaFilters,
   auditLog: auditFilters,
   automations: automationFilters,
   campaigns: campaignFilters,
@@ -51,7 +51,7 @@ export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   person: personFilter,
   previewCampaign: previewFilters,
   recordedEvents: recordedFilters,
-  refusals: refusalFilters,
+  sendingRefusals: refusalFilters,
   reputation: reputationFilters,
   revenue: revenueFilters,
   sales: saleFilters,

@@ -91,7 +91,7 @@ export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
   SetPersonPreferencesInput: preferencesInput,
   SetPersonTrackingInput: trackingInput,
   SimulateAutomationInput: simulationInput,
-  SimulateDefinitionInput: simulationInput,
+  SimulateAutomationDefinitionInput: simulationInput,
   CreateSubscribersInput: subscriberBatch,
   CreateSubscriberInput: subscriberInput,
   SubscriberInput: subscriberInput,

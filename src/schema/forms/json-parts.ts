@@ -114,7 +114,7 @@ export const JSON_FIELDS: Readonly<Record<string, Readonly<Record<string, string
   ReadyMadeAutomation: DEFINITION,
   CreateAutomationInput: DEFINITION,
   UpdateAutomationInput: DEFINITION,
-  SimulateDefinitionInput: DEFINITION,
+  SimulateAutomationDefinitionInput: DEFINITION,
   Segment: CONDITIONS,
   CreateSegmentInput: CONDITIONS,
   UpdateSegmentInput: CONDITIONS,

@@ -379,14 +379,14 @@ describe('the activity of a subscriber', () => {
     const query = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String) { subscriber(id: $id) {
       activity(first: $first, after: $after, last: $last, before: $before) {
         nodes { occurredAt ... on Event { name } ... on TransactionalMail { subject status } ... on SubscriberChange { type } } totalCount pageInfo { startCursor endCursor hasNextPage } }
-      mails(first: 2) { nodes { subject } totalCount } } }`;
+      transactionalMails(first: 2) { nodes { subject } totalCount } } }`;
     const read = async (variables: object) => (await api.graphql(query, { id, ...variables })).body.data.subscriber;
     const first = await read({ first: 4 });
     const shown = ({ name, subject, type }: { name?: string; subject?: string; type?: string }) =>
       name ?? subject ?? type;
     expect(first.activity.nodes.map(shown)).toEqual(['SUBSCRIBED', 'm5', 'e4', 'm3']);
     expect(first.activity).toMatchObject({ totalCount: 7, pageInfo: { hasNextPage: true } });
-    expect(first.mails).toEqual({ nodes: [{ subject: 'm5' }, { subject: 'm3' }], totalCount: 3 });
+    expect(first.transactionalMails).toEqual({ nodes: [{ subject: 'm5' }, { subject: 'm3' }], totalCount: 3 });
     const rest = await read({ first: 4, after: first.activity.pageInfo.endCursor });
     expect(rest.activity.nodes.map(shown)).toEqual(['e2', 'm1', 'e0']);
     const back = await read({ last: 2, before: rest.activity.pageInfo.startCursor });

@@ -175,16 +175,16 @@ test('GraphQL returns the same, with a read token too', async () => {
   const { status, body: rest } = await api.rest('POST', '/automations/simulate', body);
   expect(status).toBe(200);
   const { list: listId, start_at: startAt, ...input } = body;
-  const query = `query ($input: SimulateDefinitionInput!) { simulateDefinition(input: $input) {
+  const query = `query ($input: SimulateAutomationDefinitionInput!) { simulateAutomationDefinition(input: $input) {
     ended_as: endedAs ended_at: endedAt reason steps { step type at outcome branch subject reason } } }`;
-  const { simulateDefinition } = await ask(
+  const { simulateAutomationDefinition } = await ask(
     api,
     query,
     { input: { listId, startAt, ...input } },
     { token: api.readToken },
   );
   const { ended_as: endedAs, steps, ...same } = rest.data;
-  expect(simulateDefinition).toEqual({
+  expect(simulateAutomationDefinition).toEqual({
     ...same,
     ended_as: endedAs.toUpperCase(),
     steps: steps.map((step: { type: string; outcome: string }) => ({

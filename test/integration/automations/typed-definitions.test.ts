@@ -395,9 +395,10 @@ test('ready-made automations and versions have a typed definition, which can be 
   const query = `query ($id: ID!) { automation(id: $id) { versions { nodes { definition { ${selection} } } } } } ${fragments}`;
   const { automation } = await ask(api, query, { id });
   const definition = asSent(automation.versions.nodes[0].definition);
-  const simulate = 'query ($input: SimulateDefinitionInput!) { simulateDefinition(input: $input) { steps { step } } }';
-  const { simulateDefinition } = await ask(api, simulate, { input: { definition } });
-  expect(simulateDefinition.steps.map(({ step }: { step: string }) => step)).toEqual(['hour', 'mail']);
+  const simulate =
+    'query ($input: SimulateAutomationDefinitionInput!) { simulateAutomationDefinition(input: $input) { steps { step } } }';
+  const { simulateAutomationDefinition } = await ask(api, simulate, { input: { definition } });
+  expect(simulateAutomationDefinition.steps.map(({ step }: { step: string }) => step)).toEqual(['hour', 'mail']);
 });
 
 test('REST takes the JSON only', async () => {

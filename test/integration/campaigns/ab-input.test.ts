@@ -53,16 +53,16 @@ test('a test is kept as given, changed as a whole, and cleared by null', async (
 
 test('GraphQL accepts and shows the same', async () => {
   const input = `{ name: "May", listId: "${list}", template: "Issue", abTest: { samplePercent: 30, decideAfter: "P1D",
-    by: REVENUE, variants: [{ name: "A" }, { name: "B", template: "Other", fromName: "Bea" }] } }`;
+    winnerBy: REVENUE, variants: [{ name: "A" }, { name: "B", template: "Other", fromName: "Bea" }] } }`;
   const {
     createCampaign: { campaign: createCampaign },
   } = await ask(
     api,
-    `mutation { createCampaign(input: ${input}) { campaign { abTest { samplePercent decideAfter by decideAt winner decidedAt decidedBy
+    `mutation { createCampaign(input: ${input}) { campaign { abTest { samplePercent decideAfter winnerBy decideAt winner decidedAt decidedBy
       variants { number name subject fromName preheader templateId templateName template { name } } } } } }`,
   );
   expect(createCampaign.abTest).toEqual({
-    ...{ samplePercent: 30, decideAfter: 'P1D', by: 'REVENUE' },
+    ...{ samplePercent: 30, decideAfter: 'P1D', winnerBy: 'REVENUE' },
     ...{ decideAt: null, winner: null, decidedAt: null, decidedBy: null },
     variants: [
       {

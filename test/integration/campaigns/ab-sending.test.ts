@@ -265,7 +265,7 @@ test('a winner can be chosen only among the variants, and only while the test ru
     `mutation { pickCampaignVariant(input: { id: "${id}", variant: 3 }) { campaign { abTest { winner decidedBy variants { number name } } } } }`,
   );
   expect(pickCampaignVariant.abTest).toEqual({
-    ...{ winner: 3, decidedBy: 'HAND' },
+    ...{ winner: 3, decidedBy: 'MANUAL' },
     variants: VARIANTS.map(({ name }, index) => ({ number: index + 1, name })),
   });
   expect((await pick(id, 1)).status).toBe(409);

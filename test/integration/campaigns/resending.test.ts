@@ -78,11 +78,11 @@ test('the same in GraphQL, to people who did not click; without a subject it kee
     resendCampaign: { campaign: resendCampaign },
   } = await ask(
     api,
-    `mutation($id: ID!) { resendCampaign(input: { id: $id, who: NOT_CLICKED }) { campaign { id subject resendOfId resendOf { name } resendWho } } }`,
+    `mutation($id: ID!) { resendCampaign(input: { id: $id, resendAudience: NOT_CLICKED }) { campaign { id subject resendOfId resendOf { name } resendAudience } } }`,
     { id },
   );
   expect(resendCampaign).toMatchObject({
-    ...{ subject: 'First', resendOfId: id, resendOf: { name: 'May' }, resendWho: 'NOT_CLICKED' },
+    ...{ subject: 'First', resendOfId: id, resendOf: { name: 'May' }, resendAudience: 'NOT_CLICKED' },
   });
   expect(await send(resendCampaign.id)).toEqual(['bob', 'cem', 'dan', 'eva']);
 });

@@ -53,7 +53,7 @@ describe.each([
     const at = (minute: string, some: object) => ({ minute: `2026-05-01T${minute}:00.000Z`, ...NONE, ...some });
     const minutes = [at('10:00', { sent: 3, failed: 1 }), at('10:01', {}), at('10:02', { sent: 1, deferred: 1 })];
     expect(await rate('?minutes=3')).toEqual(minutes);
-    const query = '{ sendingRate(minutes: 3) { minute sent failed deferred unknown withheld } }';
+    const query = '{ sendingRate(minutes: 3) { minute sent failed deferred unknown withheld: skipped } }';
     expect((await ask(api, query)).sendingRate).toEqual(minutes);
   });
 

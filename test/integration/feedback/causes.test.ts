@@ -69,16 +69,18 @@ describe('a refusal that is about us', () => {
   });
 
   test('is the same in GraphQL, and hidden from the other team', async () => {
-    const query = `query { refusals(domain: "strict.test", since: "${today}") { day cause sendingDomain recipientDomain transportId transport { id } count } }`;
+    const query = `query { sendingRefusals(domain: "strict.test", since: "${today}") { day cause sendingDomain recipientDomain transportId transport { id } count } }`;
     expect(await ask(feedbackApp.api, query)).toEqual({
-      refusals: [
+      sendingRefusals: [
         {
           ...{ day: today, cause: 'BLOCKED', sendingDomain: 'shop.test', recipientDomain: 'strict.test' },
           ...{ transportId: null, transport: null, count: 2 },
         },
       ],
     });
-    expect(await ask(feedbackApp.api, query, {}, { token: feedbackApp.api.otherToken })).toEqual({ refusals: [] });
+    expect(await ask(feedbackApp.api, query, {}, { token: feedbackApp.api.otherToken })).toEqual({
+      sendingRefusals: [],
+    });
   });
 });
 

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.stop())));
 
-const QUERY = `subscription ($kinds: [ObjectChangeKind!]) { changed(kinds: $kinds) { kind id: objectId node {
+const QUERY = `subscription ($kinds: [ObjectChangeKind!]) { objectChanged(kinds: $kinds) { kind id: objectId node {
   ... on List { name } ... on Segment { name } ... on Template { name } ... on Tag { name } ... on ContactField { label } } } }`;
 
 async function followed(kinds?: string[], token = api.readToken): Promise<Followed<Seen>> {

@@ -73,9 +73,9 @@ describe('an event of a subscription', () => {
     const client = socketOf(address, api.token);
     const behind = readOver(
       client,
-      'subscription { changed(kinds: [LIST]) { node { ... on List { name statusCounts { total } } } } }',
+      'subscription { objectChanged(kinds: [LIST]) { node { ... on List { name statusCounts { total } } } } }',
     );
-    const quick = readOver(client, 'subscription { changed(kinds: [LIST]) { objectId } }');
+    const quick = readOver(client, 'subscription { objectChanged(kinds: [LIST]) { objectId } }');
     await until(async () => /^tidings_live_streams 2/m.test((await api.app.inject('/metrics')).payload));
     await locker.query('begin; lock table subscribers in access exclusive mode');
     const rename = (name: string) =>
@@ -154,7 +154,7 @@ describe('with many simultaneous events', () => {
 
   /** Reads subscribers, which blocks while the table is locked. */
   const SEARCHES = times(20, (n) => `a${n}: subscribers(first: 1, search: "x${n}") { totalCount }`);
-  const FOLLOWED = `subscription { changed(kinds: [LIST]) { node { ... on List { name ${SEARCHES} } } } }`;
+  const FOLLOWED = `subscription { objectChanged(kinds: [LIST]) { node { ... on List { name ${SEARCHES} } } } }`;
   const addList = (team: TestApp) =>
     ask(team, 'mutation { createList(input: { name: "A", fromEmail: "a@x.test" }) { list { id } } }');
   const lock = () => locker.query('begin; lock table subscribers in access exclusive mode');

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 
 const MOST = 3;
 const MOST_OF_TEAM = 5;
-const TAGS = 'subscription { changed(kinds: [TAG]) { objectId } }';
+const TAGS = 'subscription { objectChanged(kinds: [TAG]) { objectId } }';
 const OF_TOKEN = `This token has ${MOST} live subscriptions, the maximum. Close some first.`;
 
 let api: TestApp;

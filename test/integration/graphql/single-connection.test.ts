@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';
 
 const HEADER = 'x-graphql-event-stream-token';
-const TAGS = 'subscription { changed(kinds: [TAG]) { kind objectId } }';
+const TAGS = 'subscription { objectChanged(kinds: [TAG]) { kind objectId } }';
 
 let api: TestApp;
 let strict: TestApp;

@@ -111,7 +111,7 @@ describe('with TRUSTED_DOCUMENTS=only a token', () => {
   });
 
   test('follows only registered subscriptions', async () => {
-    const text = 'subscription Tags { changed(kinds: [TAG]) { objectId } }';
+    const text = 'subscription Tags { objectChanged(kinds: [TAG]) { objectId } }';
     const client = openSocket(address, api.token);
     const refused = readOver(client, text);
     await until(() => refused.isOver);

@@ -109,10 +109,10 @@ test('GraphQL streams the file', async () => {
   const { id } = await importCsv(api, list, 'email\nnobody\n');
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { client } = sseClient(`${address}/graphql`, api.readToken);
-  const query = 'subscription ($id: ID!) { importFailedRows(importId: $id) }';
+  const query = 'subscription ($id: ID!) { exportFailedRows(importId: $id) }';
   let text = '';
-  for await (const { data } of client.iterate<{ importFailedRows: string }>({ query, variables: { id } })) {
-    text += data?.importFailedRows;
+  for await (const { data } of client.iterate<{ exportFailedRows: string }>({ query, variables: { id } })) {
+    text += data?.exportFailedRows;
   }
   expect(text.slice(1)).toBe((await download(id)).text);
 });

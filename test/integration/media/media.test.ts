@@ -280,10 +280,10 @@ describe('the list', () => {
     expect(names((await api.rest('GET', '/media?per_page=2')).body)).toEqual(['Hat', 'Boots']);
     expect(names((await api.rest('GET', '/media?per_page=2&page=2')).body)).toEqual(['Red shoes']);
     expect(names((await api.rest('GET', '/media?search=red')).body)).toEqual(['Boots', 'Red shoes']);
-    const query = `query ($after: String) { allMedia(first: 1, after: $after, orderBy: { field: NAME, direction: ASC }) {
+    const query = `query ($after: String) { mediaFiles(first: 1, after: $after, orderBy: { field: NAME, direction: ASC }) {
       nodes { name } pageInfo { endCursor } totalCount } }`;
-    const first = (await api.graphql(query)).body.data.allMedia;
-    const second = (await api.graphql(query, { after: first.pageInfo.endCursor })).body.data.allMedia;
+    const first = (await api.graphql(query)).body.data.mediaFiles;
+    const second = (await api.graphql(query, { after: first.pageInfo.endCursor })).body.data.mediaFiles;
     expect([first.nodes, second.nodes, second.totalCount]).toEqual([[{ name: 'Boots' }], [{ name: 'Hat' }], 3]);
   });
 

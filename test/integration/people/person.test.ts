@@ -61,7 +61,7 @@ const PROFILE = `query ($email: String!) { person(email: $email) {
   revenue { currency revenue orders }
   subscriptions { totalCount nodes { status tags list { name } person { email } } }
   events(first: 2) { totalCount pageInfo { hasNextPage endCursor } nodes { name email } }
-  mails { totalCount nodes { id attachments } }
+  transactionalMails { totalCount nodes { id attachments } }
   activity(first: 3) { totalCount nodes { __typename id occurredAt ... on Event { name email } } }
   sales { totalCount nodes { origin value currency reference properties sender senderId engagement engagedAt } }
   engagements { totalCount nodes { engagementKind sender senderId at } }
@@ -101,7 +101,7 @@ describe('a person', () => {
           { name: 'day 3', email: ANN },
         ],
       },
-      mails: { totalCount: 1, nodes: [{ id: mail, attachments: ['a.txt'] }] },
+      transactionalMails: { totalCount: 1, nodes: [{ id: mail, attachments: ['a.txt'] }] },
       activity: {
         totalCount: 11,
         nodes: [
@@ -134,7 +134,7 @@ describe('a person', () => {
     ['sales', 'value', 3],
     ['engagements', 'at', 2],
     ['subscriptions', 'id', 2],
-    ['mails', 'id', 1],
+    ['transactionalMails', 'id', 1],
   ])('pages through %s forwards and backwards, by cursor and by offset', async (list, field, count) => {
     const query = `query ($first: Int, $after: String, $last: Int, $before: String, $offset: Int) {
       person(email: "${ANN}") { page: ${list}(first: $first, after: $after, last: $last, before: $before, offset: $offset) {
@@ -319,7 +319,7 @@ test('a page of 100 subscribers with all their relations costs as many statement
   const query = `query ($list: ID!, $first: Int!) { subscribers(listId: $list, first: $first) { nodes {
     email tags list { name subscribedCount } segments { name }
     events(first: 2) { totalCount nodes { name email } }
-    mails(first: 2) { totalCount nodes { to attachments } }
+    transactionalMails(first: 2) { totalCount nodes { to attachments } }
     activity(first: 3) { totalCount nodes { id ... on Event { name } ... on TransactionalMail { subject } } }
     person {
       knownSince lastEngagedAt suppression { id } revenue { currency revenue }
@@ -335,10 +335,12 @@ test('a page of 100 subscribers with all their relations costs as many statement
       expect(subscribers.nodes).toHaveLength(first);
       for (const node of subscribers.nodes) {
         expect(node.events).toEqual({ totalCount: 2, nodes: Array(2).fill({ name: 'x', email: node.email }) });
-        expect(node.activity.totalCount).toBe(3 + node.mails.totalCount);
+        expect(node.activity.totalCount).toBe(3 + node.transactionalMails.totalCount);
         expect(node.person.subscriptions.totalCount).toBe(1);
       }
-      const mails = subscribers.nodes.flatMap((node: { mails: { nodes: unknown[] } }) => node.mails.nodes);
+      const mails = subscribers.nodes.flatMap(
+        (node: { transactionalMails: { nodes: unknown[] } }) => node.transactionalMails.nodes,
+      );
       if (first === 100) expect(mails).toHaveLength(40);
     });
     return statements.length;

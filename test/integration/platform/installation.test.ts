@@ -32,7 +32,7 @@ async function seenBy(role: Role, testApp = api) {
   return (await testApp.rest('GET', '/installation', undefined, options)).body.data;
 }
 
-const QUERY = '{ installation { version database dataAt lastBackup { at madeBy bytes } } }';
+const QUERY = '{ installation { version database dataLocation lastBackup { at method bytes } } }';
 
 test('the version matches the package, and only owners see the location of the data', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -42,7 +42,7 @@ test('the version matches the package, and only owners see the location of the d
   expect(await seenBy('owner')).toEqual({ ...shown, data_at: api.installation.config.dataDir });
   const { body } = await api.graphql(QUERY, {}, (await signIn(api, 'owner')).options);
   expect(body.data.installation).toEqual({
-    ...{ version, database: 'EMBEDDED', dataAt: api.installation.config.dataDir, lastBackup: null },
+    ...{ version, database: 'EMBEDDED', dataLocation: api.installation.config.dataDir, lastBackup: null },
   });
 });
 

@@ -48,7 +48,7 @@ describe.each([
   ['/campaigns', () => '/campaigns', (order: string) => `campaigns(first: 50, orderBy: ${order})`],
   ['/templates', () => '/templates', (order: string) => `templates(first: 50, orderBy: ${order})`],
   ['/imports', () => '/imports', (order: string) => `imports(first: 50, orderBy: ${order})`],
-  ['/media', () => '/media', (order: string) => `allMedia(first: 50, orderBy: ${order})`],
+  ['/media', () => '/media', (order: string) => `mediaFiles(first: 50, orderBy: ${order})`],
   [
     '/transactional-mails',
     () => '/transactional-mails',

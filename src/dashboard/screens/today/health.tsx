@@ -33,7 +33,7 @@ export function Health({ health, rates }: { health: HealthQuery; rates: Rates | 
           </Detail>
           <Detail name={t('database')}>
             {t(installation.database)}
-            {installation.dataAt && <Code ml={4}>{installation.dataAt}</Code>}
+            {installation.dataLocation && <Code ml={4}>{installation.dataLocation}</Code>}
           </Detail>
           <Detail name={t('version')}>{installation.version}</Detail>
         </Table.Tbody>
@@ -76,7 +76,7 @@ function Backup({ of }: { of: HealthQuery['installation']['lastBackup'] }) {
   const parts = [
     ago(of.at),
     of.bytes ? t('megabytes', { size: number(Math.ceil(of.bytes / MEGABYTE)) }) : '',
-    of.madeBy === 'ELSEWHERE' ? t('otherBackup') : '',
+    of.method === 'ELSEWHERE' ? t('otherBackup') : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -15,8 +15,8 @@ const column = (name: string, description: string, text: Sql) =>
     about(TEXT_COLUMN, () => ({ text })),
   );
 
-export const firstName = column('FirstName', 'The first name.', sql`s.first_name`);
-export const lastName = column('LastName', 'The last name.', sql`s.last_name`);
+export const firstName = column('FirstName', "The person's first name.", sql`s.first_name`);
+export const lastName = column('LastName', "The person's last name.", sql`s.last_name`);
 export const timezone = column('Timezone', 'The time zone, such as Europe/Berlin.', sql`s.timezone`);
 
 export const subscribedAt = ruleType(

@@ -29,7 +29,7 @@ export function Simulation({ runPath, onPath, fail, onClose }: Props) {
   const [event, setEvent] = useState<unknown>();
   const [assumptions, setAssumptions] = useState<Assumptions>({ branches: {}, events: [] });
   const [error, setError] = useState<CombinedError>();
-  const [result, setResult] = useState<SimulateQuery['simulateDefinition']>();
+  const [result, setResult] = useState<SimulateQuery['simulateAutomationDefinition']>();
   const [busy, setBusy] = useState(false);
   const errors = fieldErrors(error);
 
@@ -50,7 +50,7 @@ export function Simulation({ runPath, onPath, fail, onClose }: Props) {
     setBusy(false);
     setError(error);
     fail(error);
-    const simulated = data?.simulateDefinition;
+    const simulated = data?.simulateAutomationDefinition;
     setResult(simulated);
     onPath(
       simulated &&

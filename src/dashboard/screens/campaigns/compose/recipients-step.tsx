@@ -9,7 +9,7 @@ import type { Draft } from './use-draft.ts';
 /** The recipients of a draft: a list, or some of its segments, minus others. */
 export function RecipientsStep({ campaign, draft: { change, errors } }: { campaign: ShownCampaign; draft: Draft }) {
   const t = useComposeText();
-  const { listId, segmentIds, excludedSegmentIds, resendOf, resendWho } = campaign;
+  const { listId, segmentIds, excludedSegmentIds, resendOf, resendAudience } = campaign;
   const lists = useRead(ListsAndTemplatesDocument, {}).data?.lists.nodes ?? [];
   const segments = useRead(SegmentsOfDocument, { listId }).data?.segments?.nodes ?? [];
   const options = segments.map(({ id, name }) => ({ value: id, label: name }));
@@ -42,9 +42,9 @@ export function RecipientsStep({ campaign, draft: { change, errors } }: { campai
         error={faultOf('excludedSegmentIds')}
         onChange={(value) => void change({ excludedSegmentIds: value })}
       />
-      {resendWho && (
+      {resendAudience && (
         <Text>
-          {t(resendWho === 'NOT_OPENED' ? 'onlyNonOpeners' : 'onlyNonClickers', { name: resendOf?.name ?? '' })}
+          {t(resendAudience === 'NOT_OPENED' ? 'onlyNonOpeners' : 'onlyNonClickers', { name: resendOf?.name ?? '' })}
         </Text>
       )}
       <AudienceCount campaign={campaign} />

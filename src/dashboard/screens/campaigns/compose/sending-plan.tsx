@@ -37,7 +37,7 @@ export function SendingPlan({ campaign: { recurrence, abTest }, input }: Props) 
 function TestPlan({ abTest }: { abTest: NonNullable<ShownCampaign['abTest']> }) {
   const t = useComposeText();
   const { percent } = useFormat();
-  const { by, samplePercent, decideAfter, variants } = abTest;
+  const { winnerBy: by, samplePercent, decideAfter, variants } = abTest;
   const hours = Number(HOURS.exec(decideAfter ?? '')?.[1]);
   const winner =
     by === 'MANUAL'

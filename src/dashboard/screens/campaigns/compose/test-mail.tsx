@@ -29,7 +29,7 @@ export function TestMail({ campaign: { id } }: { campaign: ShownCampaign }) {
     const to = String(new FormData(event.currentTarget).get('to'))
       .split(/[\s,;]+/)
       .filter(Boolean);
-    const input = { id, to, asId: person?.id ?? null, variant: variant ? Number(variant) : null };
+    const input = { id, to, asSubscriberId: person?.id ?? null, variant: variant ? Number(variant) : null };
     const { data, error } = await send({ input });
     setError(error);
     setSent(data?.testCampaign.transactionalMails.map(({ id }) => id) ?? []);

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
-import { CreateResendDocument, type ResendWho } from '../../../../generated/dashboard/campaigns.ts';
+import { CreateResendDocument, type ResendAudience } from '../../../../generated/dashboard/campaigns.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { Failed } from '../../../states/failed.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
@@ -17,7 +17,7 @@ export function Resend({ campaign: { id } }: { campaign: ShownCampaign }) {
   const [draft, busy] = useMutation(CreateResendDocument);
   const [counted, setCounted] = useState(false);
   const [error, setError] = useState<CombinedError>();
-  const begin = async (who: ResendWho) => {
+  const begin = async (who: ResendAudience) => {
     const machineOpens = who === 'NOT_OPENED' && counted ? 'COUNT' : null;
     const { data, error } = await draft({ id, who, machineOpens, subject: null });
     setError(error);

@@ -63,7 +63,7 @@ export function PicturePicker({ onPick, onClose }: { onPick: (url: string) => vo
         )}
         {error && <Failed error={error} />}
         <Loaded of={read}>
-          {({ allMedia: { nodes } }) =>
+          {({ mediaFiles: { nodes } }) =>
             nodes.length === 0 ? (
               <EmptyState title={t(search ? 'noMatches' : 'noImages')} />
             ) : (

@@ -75,10 +75,12 @@ export function AbTest({ campaign, errors, edited: { test, put, vary, toggle, sa
             />
             <NativeSelect
               label={t('winnerBy')}
-              value={test.by}
-              error={errors['abTest.by']}
+              value={test.winnerBy}
+              error={errors['abTest.winnerBy']}
               data={MEASURES.map((value) => ({ value, label: t(value) }))}
-              onChange={({ currentTarget: { value } }) => put({ by: MEASURES.find((one) => one === value) ?? 'OPENS' })}
+              onChange={({ currentTarget: { value } }) =>
+                put({ winnerBy: MEASURES.find((one) => one === value) ?? 'OPENS' })
+              }
             />
             {isDecidedLater(test) && (
               <NativeSelect

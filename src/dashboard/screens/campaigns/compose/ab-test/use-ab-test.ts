@@ -4,14 +4,14 @@ import type { ShownCampaign } from '../../campaign.tsx';
 import type { Draft } from '../use-draft.ts';
 
 const DEFAULTS: AbTestInput = {
-  by: 'OPENS',
+  winnerBy: 'OPENS',
   samplePercent: 20,
   decideAfter: 'PT4H',
   variants: [{ name: 'A' }, { name: 'B', subject: '' }],
 };
 
 const given = (test: NonNullable<ShownCampaign['abTest']>): AbTestInput => ({
-  by: test.by,
+  winnerBy: test.winnerBy,
   samplePercent: test.samplePercent,
   decideAfter: test.decideAfter,
   variants: test.variants.map(({ name, subject, preheader, fromName, templateName, text }) => ({
@@ -25,8 +25,8 @@ const given = (test: NonNullable<ShownCampaign['abTest']>): AbTestInput => ({
 });
 
 /** Whether the winner is chosen by a measure after some time, rather than by a person or for everybody at once. */
-export const isDecidedLater = ({ by, samplePercent }: Pick<AbTestInput, 'by' | 'samplePercent'>): boolean =>
-  by !== 'MANUAL' && samplePercent < 100;
+export const isDecidedLater = ({ winnerBy, samplePercent }: Pick<AbTestInput, 'winnerBy' | 'samplePercent'>): boolean =>
+  winnerBy !== 'MANUAL' && samplePercent < 100;
 
 /** The A/B test of a draft while it is edited. */
 export interface EditedTest {
