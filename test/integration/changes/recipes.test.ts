@@ -49,13 +49,14 @@ const CLIENTS = {
   'graphql-sse with one connection': (address: string) => sseClient(address, true),
 };
 
-const sseClient = (address: string, singleConnection: false | true) =>
+const sseClient = (address: string, singleConnection: boolean, fetchFn: typeof fetch = fetch) =>
   createSseClient({
     url: `${address}/graphql`,
-    singleConnection: singleConnection as false,
+    ...((singleConnection ? { singleConnection, lazy: false } : {}) as { singleConnection?: false }),
     headers: () => ({ authorization: `Bearer ${api.readToken}` }),
     retryAttempts: Number.POSITIVE_INFINITY,
     retry: pause,
+    fetchFn,
   });
 
 const seen = (name: string) => api.rest('POST', '/events', { email: 'ada@people.test', name });
@@ -98,4 +99,36 @@ test.each(Object.entries(CLIENTS))('%s continues after a restart, without a gap 
   await seen('after');
   await until(() => names.length >= 3, 30);
   expect(names).toEqual(['before', 'meanwhile', 'after']);
+});
+
+test('eight subscriptions share one connection again after a restart', async () => {
+  const first = await serve(0);
+  const methods: (string | undefined)[] = [];
+  let opened = 0;
+  const client = sseClient(first.address, true, async (url, init) => {
+    methods.push(init?.method);
+    const response = await fetch(url, init);
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) opened += 1;
+    return response;
+  });
+  ends.push(() => client.dispose());
+  const counts = Array.from({ length: 8 }, () => 0);
+  for (const index of counts.keys()) {
+    const next = () => {
+      counts[index]! += 1;
+    };
+    const query = 'subscription { changed(kinds: [TAG]) { objectId } }';
+    client.subscribe({ query }, { next, error: next, complete: next });
+  }
+  await until(() => methods.filter((method) => method === 'POST').length === 8);
+  await first.close();
+  opened = 0;
+  const second = await serve(first.port);
+  ends.push(second.close);
+  let made = 0;
+  await until(async () => {
+    await api.rest('POST', '/tags', { name: `tag ${++made}` });
+    return counts.every((count) => count > 0);
+  }, 30);
+  expect(opened).toBe(1);
 });
