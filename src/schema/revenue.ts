@@ -47,12 +47,12 @@ builder.queryField('revenue', (t) =>
       since: t.arg({
         type: 'DateTime',
         description:
-          "A date-time; in REST also a day in the team's time zone (2026-11-26). Default: 30 days before `until`.",
+          "The start of the period. REST also takes a day in the team's time zone (2026-11-26). Default: 30 days before the end.",
       }),
       until: t.arg({
         type: 'DateTime',
         description:
-          "The end of the period, exclusive; in REST also a day in the team's time zone, inclusive. Default: now.",
+          "The end of the period, exclusive. REST also takes a day in the team's time zone, inclusive. Default: now.",
       }),
       groupBy: t.arg({ type: RevenueGroupBy, description: 'Default: DAY.' }),
     },
