@@ -351,7 +351,7 @@ describe('errors name the path in the form that was sent', () => {
   test('values that the types refuse never reach the domain', async () => {
     for (const [steps, path] of [
       [[{ send: { template: 'Issue' }, exit: {} }], 'definition.steps.0'],
-      [[{ jump: {} }], 'definition.steps.0'],
+      [[{ jump: {} }], 'definition.steps.0.jump'],
       [[{ send: { template: 7 } }], 'definition.steps.0.send.template'],
       [[{ send: {} }], 'definition.steps.0.send.template'],
     ] as const) {
