@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Read } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { Loaded } from '../../states/loaded.tsx';
+import { useNewTeam } from './use-new-team.ts';
 
 interface Props<Data> {
   title: string;
@@ -10,9 +11,10 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A panel that is left out once it is known to have nothing to show. */
+/** A panel that is left out once it is known to have nothing to show; for a new team, until it is known to have something. */
 export function FilledPanel<Data>({ title, of, isEmpty, children }: Props<Data>) {
-  if (of.data && !of.error && isEmpty(of.data)) return null;
+  const [isNew] = useNewTeam();
+  if (!of.error && (of.data ? isEmpty(of.data) : isNew)) return null;
   return (
     <Panel title={title}>
       <Loaded of={of}>{children}</Loaded>

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { CheckCircledIcon, CircleIcon } from '@radix-ui/react-icons';
+import { useEffect, useEffectEvent } from 'react';
 import {
   CampaignChangedDocument,
   FirstStepsDocument,
@@ -18,6 +19,9 @@ import { useFirstStepsText } from './first-steps-texts.ts';
 import { StepLink } from './step-link.tsx';
 import { doneOf, ownTemplate, STEPS } from './steps-of.ts';
 
+/** The height of the steps in pixels, so that nothing below moves when they arrive. */
+const HEIGHT = 455;
+
 /** The way from an empty team to a sent campaign. Each step ticks itself once the team has what it is about. */
 export function FirstSteps({ onHide }: { onHide: () => void }) {
   const { email } = useViewer().member;
@@ -26,8 +30,19 @@ export function FirstSteps({ onHide }: { onHide: () => void }) {
   useLive(MailActivityDocument, {}, read.refetch);
   useLive(CampaignChangedDocument, {}, read.refetch);
   useEveryMinute(read.refetch);
+  const t = useFirstStepsText();
+  if (!read.data)
+    return (
+      <Panel title={t('title')}>
+        <Box mih={HEIGHT}>
+          <Loaded of={read} lines={7}>
+            {() => null}
+          </Loaded>
+        </Box>
+      </Panel>
+    );
   return (
-    <Loaded of={read} lines={7}>
+    <Loaded of={read}>
       {(data) => (
         <>
           {data.lists.nodes.slice(0, 1).map(({ id }) => (
@@ -50,6 +65,12 @@ function Steps({ data, onHide }: { data: FirstStepsQuery; onHide: () => void }) 
   const t = useFirstStepsText();
   const done = doneOf(data);
   const next = STEPS.find((step) => !done[step]);
+  const isComplete = next === undefined;
+  // Otherwise their place would appear and disappear at each visit.
+  const finish = useEffectEvent(onHide);
+  useEffect(() => {
+    if (isComplete) finish();
+  }, [isComplete]);
   const count = STEPS.filter((step) => done[step]).length;
   if (!next) return null;
   const targets = { list: data.lists.nodes[0]?.id, template: ownTemplate(data) };
