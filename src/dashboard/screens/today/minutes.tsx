@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { CampaignChangedDocument, MinutesDocument, type MinutesQuery } from '../../../generated/dashboard/today.ts';
-import { Chart } from '../../charts/chart.tsx';
 import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
@@ -9,6 +9,11 @@ import { useViewer } from '../../session/viewer.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { FilledPanel } from './filled-panel.tsx';
 import { useTodayText } from './texts.ts';
+
+const HEIGHT = 200;
+
+/** Loaded with the first figures: a new team has none. */
+const Chart = lazy(async () => ({ default: (await import('../../charts/chart.tsx')).Chart }));
 
 /** While a campaign is sent it changes many times a second. */
 const RELOAD_MS = 5_000;
@@ -45,14 +50,16 @@ export function Minutes() {
             <Text mb="md">
               {happened.map(({ outcome, name }) => `${number(sum(minutes, outcome))} ${words(name)}`).join(' · ')}
             </Text>
-            <Chart
-              label={t('minutes')}
-              stacked
-              height={200}
-              points={minutes.map(({ minute, ...counts }) => ({ ...figuresOf(counts), at: time(minute) }))}
-              series={happened.map(({ outcome, name, color }) => ({ key: outcome, color, name: words(name) }))}
-              format={number}
-            />
+            <Suspense fallback={<Box h={HEIGHT} />}>
+              <Chart
+                label={t('minutes')}
+                stacked
+                height={HEIGHT}
+                points={minutes.map(({ minute, ...counts }) => ({ ...figuresOf(counts), at: time(minute) }))}
+                series={happened.map(({ outcome, name, color }) => ({ key: outcome, color, name: words(name) }))}
+                format={number}
+              />
+            </Suspense>
           </>
         );
       }}
