@@ -65,7 +65,7 @@ export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   exportAuditLog: extended(auditFilters, CSV_FORM),
   exportRecipients: extended(recipientFilters, CSV_FORM),
   exportSubscribers: record(CSV_FORM),
-  importFailedRows: record(CSV_FORM),
+  exportFailedRows: record(CSV_FORM),
   'Automation.runs': runFilters,
   'Campaign.recipients': recipientFilters,
   'Form.signUps': signUpFilters,
