@@ -170,6 +170,8 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
 
 const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS);
 
+const instead = (name: string) => `Use \`${name}\`. Deprecated since 2026-11-30; works at least until 2027-12-01.`;
+
 export const mailFilters = builder.args((t) => ({
   status: t.field({ type: Status }),
   recipient: t.string({ description: 'An address in to, cc or bcc.' }),
@@ -180,6 +182,8 @@ export const mailFilters = builder.args((t) => ({
   complained: t.boolean({ description: 'Whether a recipient marked it as spam.' }),
   since: t.field({ type: 'DateTime', description: 'Only e-mails created from this time on.' }),
   until: t.field({ type: 'DateTime', description: 'Only e-mails created before this time.' }),
+  from: t.field({ type: 'DateTime', description: 'The same as `since`.', deprecationReason: instead('since') }),
+  to: t.field({ type: 'DateTime', description: 'The same as `until`.', deprecationReason: instead('until') }),
   orderBy: t.field({ type: TransactionalMailOrder }),
   offset: t.int(),
 }));

@@ -41,6 +41,9 @@ export const mailFilters = record({
   complained: yesOrNo().nullish(),
   since: dateTime().nullish(),
   until: dateTime().nullish(),
+  /** The former names. */
+  from: dateTime().nullish(),
+  to: dateTime().nullish(),
   orderBy: orderBy(MAIL_ORDER_FIELDS),
 });
 
@@ -56,6 +59,8 @@ export interface MailRequest extends PageRequest {
   complained?: unknown;
   since?: unknown;
   until?: unknown;
+  from?: unknown;
+  to?: unknown;
   orderBy?: unknown;
 }
 
@@ -79,8 +84,12 @@ export async function listTransactionalMailsOf(
 }
 
 function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMail> {
-  const { template, status, recipient, opened, clicked, bounced, bounceKind, complained, since, until, ...asked } =
-    parse(mailFilters, request);
+  const { template, status, recipient, opened, clicked, bounced, bounceKind, complained, ...asked } = parse(
+    mailFilters,
+    request,
+  );
+  const since = asked.since ?? asked.from;
+  const until = asked.until ?? asked.to;
   if (since && until && since >= until)
     throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   return {
