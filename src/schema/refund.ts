@@ -33,7 +33,7 @@ const RefundConversionInput = builder.inputType('RefundConversionInput', {
       description: "In the currency's smallest unit. Default: the full remaining value.",
     }),
     refundReference: t.string(OWN_IDENTIFIER),
-    reference: t.string({ description: 'The old name of `refundReference`.' }),
+    reference: t.string({ description: 'The same as `refundReference`.' }),
   }),
 });
 

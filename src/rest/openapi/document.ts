@@ -83,7 +83,8 @@ export function openApiDocument(
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A token of the team, from the dashboard or `npm run token`.',
+          description:
+            'A token of the team, from the dashboard or `npm run token`. Each operation names what it needs: `read`, `write`, or a scope such as `mails:send`, which a token without scopes that may write has too.',
         },
         session: { type: 'apiKey', in: 'cookie', name: 'tidings_session', description: SESSION },
       },

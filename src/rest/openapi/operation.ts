@@ -1,6 +1,8 @@
 import { GraphQLNonNull, type GraphQLSchema, getNullableType, isNonNullType } from 'graphql';
+import type { Permission } from '../../http/authenticate.ts';
 import { deprecatedKeys } from '../deprecated-keys.ts';
 import { answeredField, fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
+import { permissionOf } from '../permission.ts';
 import type { Route } from '../route.ts';
 import { describedField } from './descriptions.ts';
 import { described, type JsonSchema } from './json-schema.ts';
@@ -28,6 +30,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
     summary: inWords(operationId),
     ...described({}, route.description ?? describedField(schema, route.document, field).description),
     tags: [tagOf(route)],
+    security: callersOf(permissionOf(schema, [route])),
     ...request,
     responses: {
       ...errors(route, {
@@ -38,6 +41,19 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
     },
   };
 }
+
+/** The callers with each permission: the scope of a token, which one without scopes has too, and the role of a member. */
+const CALLERS: Readonly<Record<Permission, { token?: string; session: string }>> = {
+  read: { token: 'read', session: 'viewer' },
+  write: { token: 'write', session: 'editor' },
+  recordEvents: { token: 'events:write', session: 'editor' },
+  sendMails: { token: 'mails:send', session: 'editor' },
+  manageMembers: { session: 'owner' },
+  beMember: { session: 'viewer' },
+};
+
+const callersOf = (permission: Permission): JsonSchema[] =>
+  Object.entries(CALLERS[permission]).map(([scheme, role]) => ({ [scheme]: [role] }));
 
 /** Whether a route without input refuses a body with keys about consent, and ignores any other. */
 const refusesBody = (route: Route): boolean => route.method !== 'GET';

@@ -103,11 +103,17 @@ const AT_COMMAS = { style: 'form', explode: false };
 /** A page number replaces the paging arguments. */
 const pageParameters = (variables: Variable[], { usual, max }: PageSize): JsonSchema[] => [
   ...variables.filter(({ name }) => name !== 'first' && name !== 'offset').map(queryParameter),
-  queryParameter({ wire: 'page', schema: { type: 'integer', minimum: 1, default: 1 }, required: false }),
+  queryParameter({
+    wire: 'page',
+    schema: { type: 'integer', minimum: 1, default: 1 },
+    required: false,
+    description: 'The number of the page. For long lists, `after` is faster.',
+  }),
   queryParameter({
     wire: 'per_page',
     schema: { type: 'integer', minimum: 1, maximum: max, default: usual },
     required: false,
+    description: 'How many rows a page has.',
   }),
 ];
 

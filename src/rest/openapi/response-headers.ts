@@ -60,6 +60,23 @@ export const HEADERS: Record<string, JsonSchema> = {
     schema: TEXT,
     example: 'Wed, 01 Dec 2027 00:00:00 GMT',
   },
+  Link: {
+    description: 'Present if the request uses a deprecated key: the page that names its replacement.',
+    schema: TEXT,
+    example: '<https://mail.shop.example/reference>; rel="deprecation"; type="text/html"',
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate (RFC 6750).',
+    required: true,
+    schema: TEXT,
+    example: 'Bearer',
+  },
+  'Content-Disposition': {
+    description: 'The name under which to save the file (RFC 6266).',
+    required: true,
+    schema: TEXT,
+    example: 'attachment; filename="people.csv"',
+  },
   'X-Hint': {
     description:
       'What to do about a refusal that the body does not explain, or about a possible mistake, such as an event named Order, which does not count as revenue.',

@@ -19,9 +19,9 @@ export function answers(route: Route, value: JsonSchema, hasDeprecatedKeys: bool
     ...(leniencyOf(route) ? ['X-Ignored-Keys'] : []),
     ...(route.hint ? ['X-Hint'] : []),
     ...(continues(route) ? ['X-Next-Cursor'] : []),
-    ...(hasDeprecatedKeys ? ['Deprecation', 'Sunset'] : []),
+    ...(hasDeprecatedKeys ? ['Deprecation', 'Sunset', 'Link'] : []),
   );
-  if ('types' in answer) return { 200: { ...file(answer), headers: headersOf(...ALWAYS) } };
+  if ('types' in answer) return { 200: { ...file(answer), headers: headersOf(...ALWAYS, 'Content-Disposition') } };
   const events = route.events ? EVENTS : undefined;
   const bodies = Object.entries(answer.describe(value)).map(([status, schema]) => [Number(status), schema] as const);
   return Object.fromEntries(
@@ -92,7 +92,12 @@ const ISSUES: readonly Issue[] = [
 /** Responses that do not depend on the operation, by the names used in `errorOf`. */
 export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   Error400: error('The body is not JSON.', fault('The body is not valid JSON.'), 'X-Hint'),
-  Error401: error('The token is missing, unknown, revoked or expired.', { message: 'Unauthenticated.' }, 'X-Hint'),
+  Error401: error(
+    'The token is missing, unknown, revoked or expired.',
+    { message: 'Unauthenticated.' },
+    'WWW-Authenticate',
+    'X-Hint',
+  ),
   Error403: error(
     'The token is read-only, its scopes or the role of its creator do not allow the operation, or the team is suspended.',
     { message: 'The team is suspended.' },
