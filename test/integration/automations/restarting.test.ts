@@ -91,8 +91,8 @@ test('the report and the run show the restart, in REST and GraphQL, and the goal
   });
   expect(report.automationReport).toEqual({
     exited: [
-      { reason: 'goal', count: 1 },
-      { reason: 'restarted', count: 1 },
+      { reason: 'GOAL', count: 1 },
+      { reason: 'RESTARTED', count: 1 },
     ],
     goalRate: 1,
   });

@@ -105,11 +105,11 @@ test('versions are listed newest first, with the people in progress on each', as
   expect(first.trigger).toMatchObject(CART.trigger);
   expect(Date.parse(first.created_at)).toBeLessThanOrEqual(Date.parse(second.created_at));
   expect(body.meta.total).toBe(3);
-  const query = `query ($id: ID!) { automation(id: $id) { runs { nodes { version definition { version steps } } } } }`;
+  const query = `query ($id: ID!) { automation(id: $id) { runs { nodes { version automationVersion { version steps } } } } }`;
   const { nodes } = (await api.graphql(query, { id })).body.data.automation.runs;
   expect(nodes).toHaveLength(3);
-  for (const { version, definition } of nodes) {
-    expect(definition).toEqual({ version, steps: version === 1 ? CART.steps : [DAY] });
+  for (const { version, automationVersion } of nodes) {
+    expect(automationVersion).toEqual({ version, steps: version === 1 ? CART.steps : [DAY] });
   }
   await api.rest('POST', `/automations/${id}/archive`);
 });

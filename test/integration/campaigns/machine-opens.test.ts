@@ -83,7 +83,7 @@ test('GraphQL accepts and shows the same', async () => {
     resendCampaign: { campaign: resendCampaign },
   } = await ask(
     api,
-    `mutation($id: ID!) { resendCampaign(input: { id: $id, who: NOT_OPENED, machineOpens: COUNT }) { campaign {
+    `mutation($id: ID!) { resendCampaign(input: { id: $id, resendAudience: NOT_OPENED, machineOpens: COUNT }) { campaign {
       resendMachineOpens resendMachineOnlyCount audience(first: 5) { totalCount } } } }`,
     { id },
   );

@@ -117,7 +117,7 @@ test('eight subscriptions share one connection again after a restart', async () 
     const next = () => {
       counts[index]! += 1;
     };
-    const query = 'subscription { changed(kinds: [TAG]) { objectId } }';
+    const query = 'subscription { objectChanged(kinds: [TAG]) { objectId } }';
     client.subscribe({ query }, { next, error: next, complete: next });
   }
   await until(() => methods.filter((method) => method === 'POST').length === 8);

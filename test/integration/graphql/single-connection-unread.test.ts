@@ -71,7 +71,7 @@ test('a client that does not read its stream loses it, and its subscriptions end
   const openStreams = async () =>
     Number(/^tidings_live_streams (\d+)/m.exec((await hasty.app.inject('/metrics')).payload)?.[1]);
   const before = await openStreams();
-  await ask('subscription { changed(kinds: [TAG]) { objectId } }');
+  await ask('subscription { objectChanged(kinds: [TAG]) { objectId } }');
   expect(await openStreams()).toBe(before + 1);
   await until(async () => {
     void ask(QUESTION);

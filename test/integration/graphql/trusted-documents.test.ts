@@ -124,7 +124,7 @@ describe('with TRUSTED_DOCUMENTS=only a token', () => {
       return reader.results.length > 0 || reader.isOver;
     });
     expect(reader.codes).toEqual([]);
-    expect(reader.results[0]?.data).toEqual({ changed: { objectId: expect.any(String) } });
+    expect(reader.results[0]?.data).toEqual({ objectChanged: { objectId: expect.any(String) } });
     reader.stop();
     await client.dispose();
   });
