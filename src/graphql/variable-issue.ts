@@ -20,7 +20,7 @@ export function issueOfVariable(variable: string, whole: string, error: GraphQLE
         ? 'unknown_key'
         : /RFC 3339/.test(message)
           ? 'format'
-          : /does not exist in ".*" enum/.test(message)
+          : /does not exist in "\w+" enum/.test(message)
             ? 'choice'
             : 'type';
   return { path: path.slice(path[0] === INPUT && path.length > 1 ? 1 : 0), message, code };

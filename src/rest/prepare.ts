@@ -109,11 +109,12 @@ function ownersOf(routes: readonly Route[], { path }: Route): AnyDocument[] {
   const [, prefix, name] = /^(.*\/:(\w+))/.exec(path) ?? [];
   if (!prefix) return [];
   const reading = routes.find((route) => route.method === 'GET' && route.path === prefix);
-  return reading ? [reading.document] : [...(NO_NODES[name as string] ?? []), lookUp(name as string)];
+  const several = SEVERAL_KINDS[name as string];
+  return reading && !several ? [reading.document] : [...(several ?? []), lookUp(name as string)];
 }
 
-/** Objects without Node. A sale is a node only if it is an order event. */
-const NO_NODES: Record<string, AnyDocument[]> = { conversion: [NotifiedConversionDocument] };
+/** Resources of several kinds. A sale is a conversion, or an order event, which is a node. */
+const SEVERAL_KINDS: Record<string, AnyDocument[]> = { conversion: [NotifiedConversionDocument] };
 
 const lookUp = (name: string) =>
   parse(`query Owner($${name}: ID!) { node(id: $${name}) { id } }`) as TypedDocumentNode<unknown, never>;

@@ -239,7 +239,12 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
   await act('campaign.paused', on('pause'), undefined, about);
   await act('campaign.resumed', on('resume'), undefined, about);
   await act('campaign.variant_picked', on('pick'), { variant: 1 }, { ...about, fields: ['variant'] });
-  const others = await act('campaign.resend_created', on('resend-to'), { who: 'not_opened' }, { fields: ['who'] });
+  const others = await act(
+    'campaign.resend_created',
+    on('resend-to'),
+    { who: 'not_opened' },
+    { fields: ['resendAudience'] },
+  );
   (entries.at(-1) as ExpectedEntry).object.name = others.name;
   await read('campaign.recipients_exported', `/campaigns/${campaign.id}/recipients/export`, { id: campaign.id });
   await act('campaign.cancelled', on('cancel'), undefined, about);

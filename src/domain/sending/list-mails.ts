@@ -84,6 +84,8 @@ export async function listTransactionalMailsOf(
 }
 
 function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMail> {
+  if (typeof request.to === 'string' && request.to.includes('@'))
+    throw new ValidationError([{ path: ['to'], problem: 'must be a time. Did you mean recipient?' }]);
   const { template, status, recipient, opened, clicked, bounced, bounceKind, complained, ...asked } = parse(
     mailFilters,
     request,

@@ -18,7 +18,7 @@ const asMember = (url: string) => get(url, { cookie, 'sec-fetch-site': 'none' })
 
 test('signed-in people get the dashboard, at its address and below; anonymous callers see which server this is', async () => {
   const anonymous = await get('/');
-  expect([anonymous.statusCode, anonymous.payload.includes('e-mail marketing server')]).toEqual([200, true]);
+  expect([anonymous.statusCode, anonymous.payload.includes('E-mail marketing server')]).toEqual([200, true]);
   for (const url of ['/', '/people', '/people?search=ann', '/people/ann%40shop.test']) {
     const { statusCode, payload, headers } = await asMember(url);
     expect([url, statusCode, payload.includes('<div id="dashboard">')]).toEqual([url, 200, true]);
