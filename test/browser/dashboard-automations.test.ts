@@ -165,6 +165,8 @@ test('a refused value shows its error at the field of its step, at any depth', a
 
 test('people in progress show live, move to a new version, and can be removed', async () => {
   const id = await makeAutomation(dashboard.api, { name: 'Live', list, steps: FORK });
+  const twin = await makeAutomation(dashboard.api, { name: 'Twin', list });
+  await changeStatus(dashboard.api, twin, 'activate');
   const mine = await open();
   const theirs = await open({ role: 'viewer' });
   await mine.page.goto(`${dashboard.url}/automations/${id}`);
@@ -172,9 +174,10 @@ test('people in progress show live, move to a new version, and can be removed', 
   const row = theirs.page.getByRole('row', { name: /^Live/ });
   await row.getByText('Draft').waitFor();
   await mine.page.getByRole('button', { name: 'Activate' }).click();
-  await mine.page.getByRole('dialog').getByText('Also started by this trigger').waitFor();
+  await mine.page.getByRole('dialog').getByText('Also started by this trigger: Twin.').waitFor();
   await mine.page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
   await row.getByText('Active', { exact: true }).waitFor();
+  await changeStatus(dashboard.api, twin, 'archive');
   await theirs.page.getByRole('link', { name: 'Live' }).click();
   await box(theirs.page, /^Wait 1 hour/).waitFor();
   await insertRuns(dashboard.api, list, id, 'hour', 2);

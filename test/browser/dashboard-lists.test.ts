@@ -209,7 +209,7 @@ test('a keyboard user renames a tag and maps a column', async () => {
   const list = await makeList(dashboard.api, { name: 'Keys' });
   await subscribe(dashboard.api, list, [{ email: 'kay@people.test', tags: ['sprnig'] }]);
   // High enough for all columns: otherwise an arrow key may scroll first.
-  const { page, context } = await open({ viewport: { width: 1280, height: 1600 } });
+  const { page, context } = await open({ viewport: { width: 1280, height: 1800 } });
   const { keyboard } = page;
   await page.goto(`${dashboard.url}/lists/tags?search=sprnig`);
   await page.getByRole('row', { name: /sprnig 1/ }).waitFor();

@@ -102,7 +102,7 @@ test.each(PAGES)(
     expect(await page.getByRole('navigation').count()).toBe(0);
     answerViewer();
     await page.getByText(shows).first().waitFor();
-    await page.locator('main .mantine-Skeleton-root').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null);
     expect(new Set(asked.map(({ name, variables }) => `${name} ${variables}`)).size).toBe(asked.length);
     expect(complaints).toEqual([]);
     await context.close();
