@@ -5,6 +5,7 @@ import type { Issue } from '../../errors.ts';
 import { isEncrypted } from '../../network/loopback.ts';
 import type { TokenGrant } from '../../outbound/access-tokens.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { PRIVATE_ADDRESS } from '../../outbound/private-address.ts';
 import { filled, oneOf, record, text } from '../../validation/text.ts';
 import { webAddress } from '../../validation/web-address.ts';
 
@@ -64,15 +65,12 @@ export function oauth2Columns(vault: Vault, owner: Owner, { clientSecret, refres
 const encryptSecrets = (vault: Vault, owner: Owner, secrets: Secrets) =>
   vault.encrypt(Buffer.from(JSON.stringify(secrets)), oauth2Purpose(owner));
 
-const PRIVATE =
-  'must be public. This installation does not send to private addresses, unless its setting OUTBOUND_ALLOW names the host.';
-
 /** Issues with the token URL, judging by its text: a host name may still resolve to a private address. */
 export function tokenUrlIssues(outbound: Outbound, { tokenUrl }: Pick<Given, 'tokenUrl'>): Issue[] {
   const path = ['oauth2', 'tokenUrl'];
   if (!tokenUrl) return [];
   if (outbound.refuses(tokenUrl)) {
-    return [{ path, problem: PRIVATE }];
+    return [{ path, problem: PRIVATE_ADDRESS }];
   }
   return isEncrypted(tokenUrl) ? [] : [{ path, problem: 'must begin with https://.' }];
 }

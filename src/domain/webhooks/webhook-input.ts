@@ -3,6 +3,7 @@ import { type Issue, ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { nearMissOf } from '../../near-miss.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { PRIVATE_ADDRESS } from '../../outbound/private-address.ts';
 import type { Scope } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
 import { filled, listOf, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
@@ -57,8 +58,6 @@ const columnsOfFields = columnsByField<Given, Partial<Prisma.WebhookCreateManyIn
 });
 
 const NOT_SAFE = 'must begin with https://. This installation only sends to https addresses.';
-const PRIVATE =
-  'must be public. This installation does not send to private addresses, unless its setting OUTBOUND_ALLOW names the host.';
 
 /** The columns for the given fields. Locks the list. Throws ValidationError. */
 export async function columnsOf(scope: Scope, outbound: Outbound, given: Given) {
@@ -70,7 +69,7 @@ export async function columnsOf(scope: Scope, outbound: Outbound, given: Given) 
 
 /** A host name may still resolve to a private address: each connection checks that. */
 function urlIssues(outbound: Outbound, url: string): Issue[] {
-  if (outbound.refuses(url)) return [{ path: ['url'], problem: PRIVATE }];
+  if (outbound.refuses(url)) return [{ path: ['url'], problem: PRIVATE_ADDRESS }];
   return outbound.isSafe(url) ? [] : [{ path: ['url'], problem: NOT_SAFE }];
 }
 

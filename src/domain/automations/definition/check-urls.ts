@@ -1,10 +1,9 @@
 import type { Issue } from '../../../errors.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
+import { PRIVATE_ADDRESS } from '../../../outbound/private-address.ts';
 import type { Reading } from './reading.ts';
 
 const NOT_SAFE = 'must begin with https://. This installation only sends to https addresses.';
-const PRIVATE =
-  'must be public. This installation does not send to private addresses, unless its setting OUTBOUND_ALLOW names the host.';
 
 /** Checks whether requests may go to an address, judging by its text. */
 export type Reachable = Pick<Outbound, 'refuses' | 'isSafe'>;
@@ -15,6 +14,6 @@ export type Reachable = Pick<Outbound, 'refuses' | 'isSafe'>;
  */
 export const urlIssues = ({ urls }: Reading, outbound: Reachable): Issue[] =>
   urls.flatMap(({ path, url }) => {
-    if (outbound.refuses(url)) return [{ path, problem: PRIVATE }];
+    if (outbound.refuses(url)) return [{ path, problem: PRIVATE_ADDRESS }];
     return outbound.isSafe(url) ? [] : [{ path, problem: NOT_SAFE }];
   });
