@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { endAll } from '../support/processes.ts';
 import { type Server, startServer, TOKEN } from '../support/server.ts';
 import { complaints, GENERATORS, type Generator, generate, runProgram } from './generators.ts';
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
   server = await startServer();
   description = (await (await fetch(`${server.url}/openapi.json`)).json()) as object;
 });
+afterAll(endAll);
 
 const PROGRAMS: Partial<Record<Generator, string[]>> = {
   'hey-api': ['shop.ts'],

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { endAll } from '../support/processes.ts';
 import { type Server, startServer, TOKEN } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { complaints } from './generators.ts';
@@ -76,6 +77,7 @@ beforeAll(async () => {
   written = await writeRecipes([...TYPESCRIPT, PERSISTED, FORMS, ...OTHERS], server.url);
 });
 afterAll(() => written.close());
+afterAll(endAll);
 
 const has = (command: string, ...args: string[]): boolean => {
   try {
