@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
+import { valueReaders } from './read-time.ts';
 
 /** How long a call may wait for a connection of a pool, in milliseconds. */
 export const CONNECT_MS = 10_000;
@@ -66,6 +67,7 @@ export function clientOptions(url: string, at: Target = targetOf(url).target): p
     connectionTimeoutMillis: OPEN_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    types: valueReaders,
   };
 }
 

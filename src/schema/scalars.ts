@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
-import { DateTimeResolver, SafeIntResolver } from 'graphql-scalars';
+import { DateTimeISOResolver, DateTimeResolver, SafeIntResolver } from 'graphql-scalars';
 
 /** A scalar that is text on the way in and out. The domain validates it, with the path of the field. */
 const text = (name: string, description: string): GraphQLScalarType =>
@@ -37,9 +37,13 @@ const orExplain = <Given extends unknown[], Time>(read: (...given: Given) => Tim
   };
 };
 
-/** The library's moment. Its messages do not say what is missing, which is usually the zone. */
+/**
+ * The library's moment. Its messages do not say what is missing, which is usually the zone. Its text is made here, because
+ * `JSON.stringify` takes twice as long for a `Date`.
+ */
 export const DATE_TIME = new GraphQLScalarType({
   ...DateTimeResolver.toConfig(),
+  serialize: DateTimeISOResolver.serialize,
   parseValue: orExplain(DateTimeResolver.parseValue),
   parseLiteral: orExplain(DateTimeResolver.parseLiteral),
 });
