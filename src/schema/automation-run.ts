@@ -46,8 +46,11 @@ const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implem
       resolve: async (step, _, context) =>
         loadIfAny(context.loaders.campaignMessage, (await mailOf(step, context))?.messageId ?? null),
     }),
-    mailId: t.id({ nullable: true, resolve: async (step, _, context) => (await mailOf(step, context))?.mailId }),
-    mail: t.field({
+    transactionalMailId: t.id({
+      nullable: true,
+      resolve: async (step, _, context) => (await mailOf(step, context))?.mailId,
+    }),
+    transactionalMail: t.field({
       type: TransactionalMail,
       nullable: true,
       description: 'The transactional e-mail sent by the step.',

@@ -98,9 +98,15 @@ const valueField = (type: GraphQLOutputType): Fields[string] => ({
   resolve: ({ value }) => value,
 });
 
-/** `sendingDomain` for a SendingDomain, `transactionalMails` for a list of TransactionalMail. */
-const fieldName = (type: GraphQLOutputType): string =>
-  getNamedType(type).name.replace(/^./, (letter) => letter.toLowerCase()) + (isListType(type) ? 's' : '');
+/**
+ * `sendingDomain` for a SendingDomain, `transactionalMails` for a list of TransactionalMail. `results` for the results of
+ * a batch, whatever it has.
+ */
+const fieldName = (type: GraphQLOutputType): string => {
+  const { name } = getNamedType(type);
+  if (!isListType(type)) return name.replace(/^./, (letter) => letter.toLowerCase());
+  return name.endsWith('Result') ? 'results' : `${name.replace(/^./, (letter) => letter.toLowerCase())}s`;
+};
 
 const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const capital = (name: string): string => name.replace(/^./, (letter) => letter.toUpperCase());

@@ -1,27 +1,9 @@
-import {
-  type PersonPreferences as Preferences,
-  setPersonPreferences,
-  setPersonTracking,
-  type PersonTracking as Tracking,
-} from '../domain/audience/person-preferences.ts';
+import { setPersonPreferences, setPersonTracking } from '../domain/audience/person-preferences.ts';
 import { erasePerson } from '../domain/privacy/erase-person.ts';
 import { builder } from './builder.ts';
-import { Frequency, FrequencyInput } from './guard-rails.ts';
+import { FrequencyInput } from './guard-rails.ts';
+import { Person } from './person.ts';
 import { Suppression } from './suppression.ts';
-
-const PersonPreferences = builder.objectRef<Preferences>('PersonPreferences').implement({
-  description: "A person's preferences, on all lists.",
-  fields: (t) => ({
-    email: t.expose('email', { type: 'EmailAddress' }),
-    tracked: t.exposeBoolean('tracked', { description: 'Whether opens and clicks are tracked.' }),
-    pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true, description: 'Null: not paused.' }),
-    frequency: t.expose('frequency', {
-      type: Frequency,
-      nullable: true,
-      description: "Null: the team's frequency cap.",
-    }),
-  }),
-});
 
 const SetPersonPreferencesInput = builder.inputType('SetPersonPreferencesInput', {
   description: 'Absent fields keep their values.',
@@ -41,19 +23,12 @@ const SetPersonPreferencesInput = builder.inputType('SetPersonPreferencesInput',
 
 builder.mutationField('setPersonPreferences', (t) =>
   t.field({
-    type: PersonPreferences,
+    type: Person,
     description: "Sets a person's preferences on their behalf. People can set the same on their preferences page.",
     args: { input: t.arg({ type: SetPersonPreferencesInput, required: true }) },
     resolve: (_, { input }, { scope }) => setPersonPreferences(scope, input),
   }),
 );
-
-const PersonTracking = builder.objectRef<Tracking>('PersonTracking').implement({
-  fields: (t) => ({
-    email: t.expose('email', { type: 'EmailAddress' }),
-    tracked: t.exposeBoolean('tracked'),
-  }),
-});
 
 const SetPersonTrackingInput = builder.inputType('SetPersonTrackingInput', {
   fields: (t) => ({
@@ -64,7 +39,7 @@ const SetPersonTrackingInput = builder.inputType('SetPersonTrackingInput', {
 
 builder.mutationField('setPersonTracking', (t) =>
   t.field({
-    type: PersonTracking,
+    type: Person,
     description: "Turns tracking of a person's opens and clicks on or off, also for messages already sent.",
     args: { input: t.arg({ type: SetPersonTrackingInput, required: true }) },
     resolve: (_, { input }, { scope }) => setPersonTracking(scope, input),

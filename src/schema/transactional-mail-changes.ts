@@ -17,7 +17,7 @@ const TransactionalMailChange = builder.objectRef<MailChange>('TransactionalMail
   description: 'Something that happened to a transactional e-mail.',
   fields: (t) => ({
     change: t.expose('change', { type: ChangeKind }),
-    mail: t.field({
+    transactionalMail: t.field({
       type: TransactionalMail,
       description: 'The e-mail after the change.',
       resolve: ({ mail }) => mail,

@@ -197,12 +197,12 @@ const TransactionalMailResult = builder.objectRef<MailResult>('TransactionalMail
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'The position of the row.' }),
     status: t.expose('status', { type: ResultStatus }),
-    mailId: t.id({
+    transactionalMailId: t.id({
       nullable: true,
       description: 'Present if the e-mail was accepted.',
       resolve: ({ mail }) => mail?.id,
     }),
-    mail: t.field({
+    transactionalMail: t.field({
       type: TransactionalMail,
       nullable: true,
       description: 'Present if the e-mail was accepted.',

@@ -73,7 +73,7 @@ export const BOMBS: Record<string, Bomb> = {
   'introspection in circles': { query: `{ __schema { types { ${nested(12, ['fields', 'type'], 'name')} } } }` },
   'a long list in many mutations': {
     query: `mutation ($inputs: [RecordEventInput!]!) {
-      ${times(100, (index) => `a${index}: recordEvents(input: { events: $inputs }) { eventResults { status } }`)}
+      ${times(100, (index) => `a${index}: recordEvents(input: { events: $inputs }) { results { status } }`)}
     }`,
     variables: { inputs: Array.from({ length: 1_000 }, () => ({ email: 'a@b.example', name: 'x' })) },
   },

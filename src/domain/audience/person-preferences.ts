@@ -79,6 +79,8 @@ function outOfReach(until: Date, now: Date): Issue[] {
 }
 
 export interface PersonTracking {
+  /** The person's key. */
+  id: string;
   email: string;
   tracked: boolean;
 }
@@ -88,11 +90,12 @@ export const trackingInput = record({ email: emailAddress(), tracked: yesOrNo() 
 /** Sets whether opens and clicks of a person are counted from now on. Throws ValidationError. */
 export async function setPersonTracking(scope: Scope, input: unknown): Promise<PersonTracking> {
   const { email, tracked } = parse(trackingInput, input);
+  const id = personKey(scope.team.id, email);
   await run(
     scope.db,
     sql`insert into people (team_id, key, email, tracked)
-        values (${scope.team.id}, ${personKey(scope.team.id, email)}::uuid, ${email}, ${tracked})
+        values (${scope.team.id}, ${id}::uuid, ${email}, ${tracked})
         on conflict (team_id, key) do update set tracked = excluded.tracked`,
   );
-  return { email, tracked };
+  return { id, email, tracked };
 }

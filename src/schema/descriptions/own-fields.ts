@@ -6,7 +6,7 @@ export const OWN_FIELDS: Readonly<Record<string, string>> = {
   'Automation.status': 'Only an active automation starts runs.',
   'AutomationExitCount.reason': 'Why these runs ended.',
   'AutomationRun.state': 'Only an active run goes on.',
-  'AutomationRunStep.mailId': 'The id of the transactional e-mail sent by the step.',
+  'AutomationRunStep.transactionalMailId': 'The id of the transactional e-mail sent by the step.',
   'AutomationRunStep.messageId': 'The id of the e-mail sent by the step. Null for transactional e-mails.',
   'AutomationRunStep.type': 'What the step does.',
   'AutomationStepReport.type': 'What the step does.',

@@ -44,12 +44,16 @@ test('a run lists the e-mail that each of its steps sent to its own person', asy
   ]);
   expect([bob[1].message, bob[2].mail]).not.toEqual([ann[1].message, ann[2].mail]);
   const { body } = await api.graphql(
-    `query ($id: ID!) { automationRun(id: $id) { steps { step message { id recipient automationStep } mail { id } } } }`,
+    `query ($id: ID!) { automationRun(id: $id) { steps { step message { id recipient automationStep } transactionalMail { id } } } }`,
     { id: runs[0] },
   );
   expect(body.data.automationRun.steps).toEqual([
-    { step: 'seen', message: null, mail: null },
-    { step: 'mail', message: { id: ann[1].message, recipient: 'ann@people.test', automationStep: 'mail' }, mail: null },
-    { step: 'receipt', message: null, mail: { id: ann[2].mail } },
+    { step: 'seen', message: null, transactionalMail: null },
+    {
+      step: 'mail',
+      message: { id: ann[1].message, recipient: 'ann@people.test', automationStep: 'mail' },
+      transactionalMail: null,
+    },
+    { step: 'receipt', message: null, transactionalMail: { id: ann[2].mail } },
   ]);
 });

@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 /** A change of a mail, as a stream delivers it. */
 interface Seen {
   change: string;
-  mail: { id: string; status: string; opens: number; clicks: number; bounceKind: string | null };
+  transactionalMail: { id: string; status: string; opens: number; clicks: number; bounceKind: string | null };
 }
 
 let api: TestApp;
@@ -44,7 +44,7 @@ async function close() {
 
 const CHANGES = `subscription ($template: String, $recipient: String, $ids: [ID!], $changes: [TransactionalMailChangeKind!]) {
   transactionalMailChanged(template: $template, recipient: $recipient, ids: $ids, changes: $changes) {
-    change mail { id status opens clicks bounceKind }
+    change transactionalMail { id status opens clicks bounceKind }
   }
 }`;
 
@@ -99,7 +99,9 @@ describe.each([
     await report('complaint', message);
     await until(() => seen.length === 7);
     expect(kindsOf(seen)).toEqual(['STATUS', 'STATUS', 'OPENED', 'CLICKED', 'BOUNCED', 'BOUNCED', 'COMPLAINED']);
-    expect(seen.map(({ mail }) => [mail.id, mail.status, mail.opens, mail.clicks, mail.bounceKind])).toEqual([
+    expect(
+      seen.map(({ transactionalMail: mail }) => [mail.id, mail.status, mail.opens, mail.clicks, mail.bounceKind]),
+    ).toEqual([
       [id, 'PENDING', 0, 0, null],
       [id, 'SENT', 0, 0, null],
       [id, 'SENT', 1, 0, null],
@@ -138,7 +140,7 @@ describe.each([
     await fetchAs(api, scanned.message.pixel, SCANNER);
     await fetchAs(api, opened.message.pixel);
     await until(() => seen.length === 1);
-    expect(seen[0]!.mail.id).toBe(opened.id);
+    expect(seen[0]!.transactionalMail.id).toBe(opened.id);
     expect(await stateOf(scanned.id)).toMatchObject({ opens: 0, ...UNTOUCHED });
   });
 
@@ -163,7 +165,7 @@ describe.each([
     await until(() => ofOne.length === 2 && ofOther.length === 2 && bounces.length === 2);
     expect(kindsOf(ofOne)).toEqual(['OPENED', 'BOUNCED']);
     expect(kindsOf(ofOther)).toEqual(['OPENED', 'COMPLAINED']);
-    expect(bounces.map(({ change, mail }) => [change, mail.id])).toEqual([
+    expect(bounces.map(({ change, transactionalMail: mail }) => [change, mail.id])).toEqual([
       ['BOUNCED', one.id],
       ['COMPLAINED', other.id],
     ]);

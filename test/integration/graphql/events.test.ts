@@ -13,7 +13,7 @@ const EVENT = { email: 'ann@people.test', name: 'order' };
 const ONE =
   'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { index status eventId issues { message } } }';
 const MANY = `mutation ($inputs: [RecordEventInput!]!) {
-  recordEvents(input: { events: $inputs }) { eventResults { index status eventId issues { path problem message } } }
+  recordEvents(input: { events: $inputs }) { results { index status eventId issues { path problem message } } }
 }`;
 
 test('one event is recorded once per reference, and read back as REST shows it', async () => {
@@ -44,7 +44,7 @@ test('a blank reference counts as absent, alone, in a batch and in a conversion'
   const recorded = { status: 'RECORDED' };
   for (const _ of [1, 2]) expect(await ask(api, ONE, { input })).toMatchObject({ recordEvent: recorded });
   const rows = [recorded, recorded];
-  expect(await ask(api, MANY, { inputs: [input, input] })).toMatchObject({ recordEvents: { eventResults: rows } });
+  expect(await ask(api, MANY, { inputs: [input, input] })).toMatchObject({ recordEvents: { results: rows } });
   const convert =
     'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { status reference } } }';
   const conversion = { email: EVENT.email, value: 1, currency: 'EUR', reference: '' };
@@ -62,7 +62,7 @@ test('a batch validates each row on its own', async () => {
     { ...EVENT, reference: 'b' },
   ];
   const {
-    recordEvents: { eventResults: recordEvents },
+    recordEvents: { results: recordEvents },
   } = await ask(api, MANY, { inputs });
   expect(recordEvents.map(({ status }: { status: string }) => status)).toEqual(['RECORDED', 'INVALID', 'DUPLICATE']);
   expect(recordEvents[1].issues).toContainEqual({

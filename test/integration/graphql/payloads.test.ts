@@ -56,7 +56,7 @@ describe('a failed mutation', () => {
 test('a list in a payload costs as much as all its items', async () => {
   const fields = Array.from({ length: 99 }, (_, index) => `f${index}: id`).join(' ');
   const query = `mutation ($inputs: [RecordEventInput!]!) {
-    recordEvents(input: { events: $inputs }) { eventResults { event { person { ${fields} } } } }
+    recordEvents(input: { events: $inputs }) { results { event { person { ${fields} } } } }
   }`;
   const inputs = Array.from({ length: 1_000 }, () => ({ email: 'ann@people.test', name: 'visit' }));
   expect((await fail(api, query, { inputs })).message).toContain('requests too much');
@@ -106,7 +106,7 @@ describe('warnings', () => {
     const { sendTransactionalMail } = await ask(api, one, { input: wrong });
     expect(sendTransactionalMail.warnings).toEqual([{ message: expect.stringContaining('url'), path: [] }]);
     const many = `mutation ($inputs: [SendTransactionalMailInput!]!) {
-      sendTransactionalMails(input: { mails: $inputs }) { transactionalMailResults { mailId } warnings { message path } }
+      sendTransactionalMails(input: { mails: $inputs }) { results { transactionalMailId } warnings { message path } }
     }`;
     const { sendTransactionalMails } = await ask(api, many, { inputs: [right, wrong] });
     expect(sendTransactionalMails.warnings).toEqual([{ message: expect.stringContaining('url'), path: ['1'] }]);

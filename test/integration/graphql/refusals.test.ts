@@ -40,7 +40,7 @@ describe('BAD_USER_INPUT is', () => {
     ],
     ['mutation ($x: CreateListInput!) { createList(input: $x) { list { id } } }', { x: { name: 'N' } }, 'fromEmail'],
     [
-      'mutation ($x: [RecordEventInput!]!) { recordEvents(input: { events: $x }) { eventResults { eventId } } }',
+      'mutation ($x: [RecordEventInput!]!) { recordEvents(input: { events: $x }) { results { eventId } } }',
       {
         x: [
           { email: 'a', name: 'b' },

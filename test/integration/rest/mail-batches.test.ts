@@ -155,25 +155,25 @@ test('an Idempotency-Key sends a batch once, and replays its answer', async () =
 
 test('GraphQL does the same', async () => {
   const query = `mutation ($inputs: [SendTransactionalMailInput!]!) {
-    sendTransactionalMails(input: { mails: $inputs }) { transactionalMailResults { index status mailId mail { id subject } issues { path message } } }
+    sendTransactionalMails(input: { mails: $inputs }) { results { index status transactionalMailId transactionalMail { id subject } issues { path message } } }
   }`;
   const inputs = [
     { ...ROW, variables: { n: 7 } },
     { ...ROW, template: 'Nothing' },
   ];
   const {
-    sendTransactionalMails: { transactionalMailResults: results },
+    sendTransactionalMails: { results },
   } = await ask(api, query, { inputs });
   expect(results).toEqual([
     {
       index: 0,
       status: 'ACCEPTED',
-      mailId: results[0].mail.id,
-      mail: { id: expect.any(String), subject: 'Order 7' },
+      transactionalMailId: results[0].transactionalMail.id,
+      transactionalMail: { id: expect.any(String), subject: 'Order 7' },
       issues: null,
     },
     {
-      ...{ index: 1, status: 'INVALID', mailId: null, mail: null },
+      ...{ index: 1, status: 'INVALID', transactionalMailId: null, transactionalMail: null },
       issues: [{ path: ['template'], message: 'The template field must be the name or id of a template.' }],
     },
   ]);

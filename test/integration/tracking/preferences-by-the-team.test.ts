@@ -62,11 +62,11 @@ test('the frequency takes any numbers, which the page shows and keeps until the 
 test('absent values are kept, in both interfaces', async () => {
   await set({ frequency: { messages: 1, days: 30 }, tracked: false });
   const query = `mutation ($input: SetPersonPreferencesInput!) {
-    setPersonPreferences(input: $input) { tracked pausedUntil frequency { messages days } } }`;
+    setPersonPreferences(input: $input) { person { tracked pausedUntil frequency { messages days } } } }`;
   const until = inDays(1);
   const { data } = (await api.graphql(query, { input: { email: ` ${email.toUpperCase()} `, pausedUntil: until } }))
     .body;
-  expect(data.setPersonPreferences).toEqual({
+  expect(data.setPersonPreferences.person).toEqual({
     tracked: false,
     pausedUntil: until,
     frequency: { messages: 1, days: 30 },

@@ -218,7 +218,10 @@ describe('nothing is counted', () => {
     expect([status, body]).toEqual([200, { data: { email: 'private@x.test', tracked: false } }]);
     untouched(await send({ to: ['private@x.test'] }));
     untouched(await send({ to: ['other@x.test'], bcc: ['private@x.test'] }));
-    await ask(api, 'mutation { setPersonTracking(input: { email: "private@x.test", tracked: true }) { tracked } }');
+    await ask(
+      api,
+      'mutation { setPersonTracking(input: { email: "private@x.test", tracked: true }) { person { tracked } } }',
+    );
     const again = await api.rest('POST', '/transactional-mails', {
       template: `T${number}`,
       from: 'a@x.test',
