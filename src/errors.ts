@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   /** What follows a cursor is gone. */
   | 'CURSOR_EXPIRED'
+  /** Overloaded, or without a working database. */
+  | 'UNAVAILABLE'
   | 'INTERNAL';
 
 /** An error for the caller. Any other error is a bug of ours. */
@@ -52,8 +54,11 @@ export class ReadOnlyError extends ForbiddenError {
 
 export class RateLimitedError extends ExpectedError {
   readonly code = 'RATE_LIMITED';
-  constructor() {
+  readonly retryAfter: number | undefined;
+  /** `retryAfter`: whole seconds to wait, if known. */
+  constructor(retryAfter?: number) {
     super('Too many requests.');
+    this.retryAfter = retryAfter;
   }
 }
 

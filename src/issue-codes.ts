@@ -65,6 +65,13 @@ const GRAMMAR: readonly (readonly [IssueCode, RegExp])[] = [
   ['format', /^(must|needs?|has|is|does not)\b/],
 ];
 
-/** The code of an issue. */
+/** The code of an issue, as REST writes it. GraphQL writes the name of the enumeration's value: `codeNameOf`. */
 export const codeOf = ({ problem }: Pick<Issue, 'problem'>): IssueCode =>
   GRAMMAR.find(([, pattern]) => pattern.test(problem))?.[0] ?? 'invalid';
+
+/** The code of an issue as GraphQL writes it, in fields and in errors: `REQUIRED`. */
+export const codeNameOf = (issue: Pick<Issue, 'problem'>): IssueCodeName => nameOf(codeOf(issue));
+
+export type IssueCodeName = Uppercase<IssueCode>;
+
+export const nameOf = (code: IssueCode): IssueCodeName => code.toUpperCase() as IssueCodeName;

@@ -27,7 +27,7 @@ export function limitAnonymousCallers(routes: FastifyInstance, installation: Ins
     const wait = await installation.takeAnonymousCall(request.ip);
     if (wait === undefined) return;
     reply.header('Retry-After', String(wait));
-    throw new RateLimitedError();
+    throw new RateLimitedError(wait);
   }
 }
 

@@ -71,8 +71,9 @@ function send(request: FastifyRequest, reply: FastifyReply, result: ExecutionRes
   const type = modern ? 'application/graphql-response+json' : 'application/json';
   const refused = result.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED') ?? false;
   const retryAfter = result.errors?.map(({ extensions }) => extensions.retryAfter).find((seconds) => seconds);
+  const isUnavailable = result.errors?.some((error) => error.extensions.code === 'UNAVAILABLE') ?? false;
   if (retryAfter) reply.header('retry-after', String(retryAfter));
-  reply.code(retryAfter ? 503 : refused ? 401 : modern && result.data === undefined ? 400 : 200);
+  reply.code(isUnavailable ? 503 : refused ? 401 : modern && result.data === undefined ? 400 : 200);
   void reply.header('content-type', `${type}; charset=utf-8`).send(JSON.stringify(result));
   return true;
 }

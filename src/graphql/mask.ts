@@ -1,16 +1,23 @@
 import { GraphQLError } from 'graphql';
-import { type ErrorCode, ExpectedError, NotFoundError, OverloadedError, sentence, ValidationError } from '../errors.ts';
+import {
+  ExpectedError,
+  NotFoundError,
+  OverloadedError,
+  RateLimitedError,
+  sentence,
+  ValidationError,
+} from '../errors.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
-import { codeOf } from '../issue-codes.ts';
+import { codeNameOf } from '../issue-codes.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
 import { schema } from '../schema/index.ts';
-import type { DocumentErrorCode } from './documents/refusals.ts';
+import { ERROR_CODES } from './error-codes.ts';
 import { withMeantName } from './meant-names.ts';
 import { issueOfVariable } from './variable-issue.ts';
 
 /**
- * Converts an error to the form clients see: `extensions.code`, and `extensions.issues` for invalid input. Unexpected
+ * Converts an error to the form clients see: `extensions.code`, and `extensions.issues` for invalid input, or `extensions.retryAfter`. Unexpected
  * errors are logged here, once, and hide their cause from the client.
  */
 export function maskError(error: unknown, log: Log): GraphQLError {
@@ -20,25 +27,26 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   if (cause instanceof ValidationError) {
     const issues = cause.issues.map((issue) => ({
       path: issue.path.map(String),
+      problem: issue.problem,
       message: sentence(issue),
-      code: codeOf(issue),
+      code: codeNameOf(issue),
     }));
     return new GraphQLError(cause.message, { ...where, extensions: { code: cause.code, issues } });
   }
   if (cause instanceof ExpectedError) {
     return new GraphQLError(cause instanceof NotFoundError ? notFound(error) : cause.message, {
       ...where,
-      extensions: { code: cause.code },
+      extensions: { code: cause.code, ...(cause instanceof RateLimitedError && waitOf(cause)) },
     });
   }
   if (cause instanceof TooSlowError) return new GraphQLError(cause.message, { extensions: { code: 'RATE_LIMITED' } });
   if (cause instanceof OverloadedError) {
-    return new GraphQLError(cause.message, { extensions: { code: 'INTERNAL', retryAfter: RETRY_AFTER } });
+    return new GraphQLError(cause.message, { extensions: { code: 'UNAVAILABLE', retryAfter: RETRY_AFTER } });
   }
   const unavailable = unavailability(cause);
   if (unavailable) {
     log.error({ reason: (cause as Error).message }, unavailable);
-    return new GraphQLError(unavailable, { ...where, extensions: { code: 'INTERNAL', retryAfter: RETRY_AFTER } });
+    return new GraphQLError(unavailable, { ...where, extensions: { code: 'UNAVAILABLE', retryAfter: RETRY_AFTER } });
   }
   log.error({ err: cause }, 'operation failed');
   return new GraphQLError('Server error.', { ...where, extensions: { code: 'INTERNAL' } });
@@ -51,26 +59,14 @@ export function maskFully(error: unknown, log: Log): GraphQLError {
   return masked;
 }
 
-/**
- * An error with one of these codes is already masked. Codes of libraries, such as BAD_REQUEST, are not in the
- * contract.
- */
-const CODES: ReadonlySet<unknown> = new Set<ErrorCode | DocumentErrorCode>([
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CONFLICT',
-  'BAD_USER_INPUT',
-  'GRAPHQL_VALIDATION_FAILED',
-  'PERSISTED_QUERY_NOT_FOUND',
-  'DOCUMENT_NOT_TRUSTED',
-  'RATE_LIMITED',
-  'CURSOR_EXPIRED',
-  'INTERNAL',
-]);
+/** An error with one of these codes is already masked. */
+const CODES: ReadonlySet<unknown> = new Set(Object.keys(ERROR_CODES));
 
 /** The name of the variable that graphql-js refused. The scalar's own error does not know where the value was. */
 const ofVariable = ({ message }: GraphQLError) => /^Variable "\$(\w+)" (got invalid value|of) /.exec(message)?.[1];
+
+/** What the header Retry-After says, which callers over a WebSocket do not get. */
+const waitOf = ({ retryAfter }: RateLimitedError) => (retryAfter === undefined ? {} : { retryAfter });
 
 /** Other teams' ids and malformed ones read the same. */
 const notFound = (error: unknown): string =>

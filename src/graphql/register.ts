@@ -72,7 +72,7 @@ export async function registerGraphQL(
       reply.headers({ 'www-authenticate': 'Bearer', 'x-hint': credentialsHint(reply.request.headers) });
     if (retryAfter) reply.header('retry-after', String(retryAfter));
     return reply
-      .code(retryAfter ? 503 : (REFUSALS[String(code)] ?? 500))
+      .code(REFUSALS[String(code)] ?? 500)
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify({ errors: [masked] }));
   };
@@ -104,7 +104,7 @@ export async function registerGraphQL(
   });
 }
 
-const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 };
+const REFUSALS: Record<string, number> = { UNAUTHENTICATED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, UNAVAILABLE: 503 };
 
 /** To a subscription that asks for JSON. */
 const SUBSCRIBE =

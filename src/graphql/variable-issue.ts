@@ -1,5 +1,5 @@
 import { type ASTNode, type GraphQLError, Kind, parse, visit } from 'graphql';
-import type { IssueCode } from '../issue-codes.ts';
+import { type IssueCode, nameOf } from '../issue-codes.ts';
 
 /**
  * The issue of a variable that graphql-js refused, with the path of the argument that takes it:
@@ -23,7 +23,12 @@ export function issueOfVariable(variable: string, whole: string, error: GraphQLE
           : /does not exist in "\w+" enum/.test(message)
             ? 'choice'
             : 'type';
-  return { path: path.slice(path[0] === INPUT && path.length > 1 ? 1 : 0), message, code };
+  return {
+    path: path.slice(path[0] === INPUT && path.length > 1 ? 1 : 0),
+    problem: message,
+    message,
+    code: nameOf(code),
+  };
 }
 
 /** Issues name the fields of this argument without it. */

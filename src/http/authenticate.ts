@@ -16,7 +16,7 @@ export async function authenticate(
   const caller = await access.identify(credentials);
   const allowance = await rateLimiter.take(caller);
   if (allowance) onAllowance(allowance);
-  if (allowance?.retryAfter) throw new RateLimitedError();
+  if (allowance?.retryAfter) throw new RateLimitedError(allowance.retryAfter);
   refuseSuspended(caller);
   return caller;
 }

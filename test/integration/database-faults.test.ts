@@ -37,7 +37,7 @@ test.skipIf(process.env.CITUS_URL).each([
   const { errors } = (await api.graphql(CREATE)).body;
   await statement(api.databaseUrl, 'drop trigger fault on lists');
   expect([status, headers['retry-after'], body]).toEqual([503, '2', { message: said, errors: {} }]);
-  expect(errors).toMatchObject([{ message: said, extensions: { code: 'INTERNAL', retryAfter: 2 } }]);
+  expect(errors).toMatchObject([{ message: said, extensions: { code: 'UNAVAILABLE', retryAfter: 2 } }]);
   expect((await api.rest('POST', '/lists', LIST)).status).toBe(201);
 });
 

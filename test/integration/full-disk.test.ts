@@ -44,7 +44,7 @@ test.skipIf(process.env.CITUS_URL)(
     expect((await api.graphql(query)).body.errors).toMatchObject([
       {
         message: 'The database disk is full. Try again later.',
-        extensions: { code: 'INTERNAL', retryAfter: 2 },
+        extensions: { code: 'UNAVAILABLE', retryAfter: 2 },
       },
     ]);
     expect(await ready()).toEqual([503, '2', 'the disk of the database is full']);

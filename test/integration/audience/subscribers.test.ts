@@ -312,7 +312,12 @@ test('GraphQL subscribes, searches, changes, confirms and deletes', async () => 
     { listId: strict },
   );
   expect(refused.body.errors[0].extensions.issues).toEqual([
-    { path: ['email'], code: 'format', message: 'The email field must be a valid email address.' },
+    {
+      path: ['email'],
+      code: 'FORMAT',
+      problem: expect.any(String),
+      message: 'The email field must be a valid email address.',
+    },
   ]);
 });
 

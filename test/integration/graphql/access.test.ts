@@ -122,7 +122,8 @@ describe("another team's id", () => {
       expect(error.extensions.issues).toContainEqual({
         path: ['listId'],
         message: 'The listId field must be the id of a list.',
-        code: 'not_found',
+        code: 'NOT_FOUND',
+        problem: expect.any(String),
       });
     }
   });

@@ -51,13 +51,24 @@ test('a validation error lists the problems of all fields at once', async () => 
   expect(error.extensions).toEqual({
     code: 'BAD_USER_INPUT',
     issues: [
-      { path: ['name'], message: 'The name field must not be greater than 255 characters.', code: 'too_long' },
+      {
+        path: ['name'],
+        message: 'The name field must not be greater than 255 characters.',
+        code: 'TOO_LONG',
+        problem: expect.any(String),
+      },
       {
         path: ['locale'],
         message: 'The locale field must be a valid language code (BCP 47, such as en or pt-BR).',
-        code: 'format',
+        code: 'FORMAT',
+        problem: expect.any(String),
       },
-      { path: ['fromEmail'], message: 'The fromEmail field must be a valid email address.', code: 'format' },
+      {
+        path: ['fromEmail'],
+        message: 'The fromEmail field must be a valid email address.',
+        code: 'FORMAT',
+        problem: expect.any(String),
+      },
     ],
   });
 });
@@ -92,7 +103,7 @@ test('a batch of no rows is refused', async () => {
   const error = await fail(api, SUBSCRIBE, { list: await makeList(api), rows: [] });
   expect(error.extensions).toEqual({
     code: 'BAD_USER_INPUT',
-    issues: [{ path: ['subscribers'], message, code: 'too_few' }],
+    issues: [{ path: ['subscribers'], message, code: 'TOO_FEW', problem: expect.any(String) }],
   });
 });
 

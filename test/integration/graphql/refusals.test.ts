@@ -60,7 +60,7 @@ describe('BAD_USER_INPUT is', () => {
   test('the answer to an unknown value of an enumeration', async () => {
     const query = 'query ($status: CampaignStatus) { campaigns(status: $status) { totalCount } }';
     const { extensions } = await fail(api, query, { status: 'ALMOST_SENT' });
-    expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['status'], code: 'choice' }] });
+    expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['status'], code: 'CHOICE' }] });
   });
 
   test('the answer to an unknown input key', async () => {
@@ -72,6 +72,6 @@ describe('BAD_USER_INPUT is', () => {
         i: input,
       },
     );
-    expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ code: 'unknown_key' }] });
+    expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ code: 'UNKNOWN_KEY' }] });
   });
 });

@@ -188,7 +188,8 @@ describe('a person', () => {
       {
         path: ['after'],
         message: expect.stringContaining('The after field is not a cursor of this list.'),
-        code: 'format',
+        code: 'FORMAT',
+        problem: expect.any(String),
       },
     ]);
   });

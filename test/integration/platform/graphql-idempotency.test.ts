@@ -71,7 +71,8 @@ test('other variables, another document or a REST call under the same key are re
       {
         path: ['Idempotency-Key'],
         message: 'The Idempotency-Key field was already used for another request. Use a new key for each request.',
-        code: 'taken',
+        code: 'TAKEN',
+        problem: expect.any(String),
       },
     ],
   });

@@ -60,7 +60,7 @@ test('a request above the limit gets 503 with Retry-After, on both interfaces, a
   });
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   const { message, extensions } = answer.json().errors[0];
-  expect([message, extensions]).toEqual([MESSAGE, { code: 'INTERNAL', retryAfter: 2 }]);
+  expect([message, extensions]).toEqual([MESSAGE, { code: 'UNAVAILABLE', retryAfter: 2 }]);
 
   expect((await letGo()).map(({ status }) => status)).toEqual([201, 201]);
   expect((await api.rest('GET', '/suppressions')).body.meta.total).toBe(2);
@@ -107,7 +107,9 @@ test('a query over a WebSocket is refused too, and its socket stays open', async
     connected += 1;
   });
   const ask = async () => (await client.iterate({ query: '{ lists { totalCount } }' }).next()).value;
-  expect((await ask()).errors).toMatchObject([{ message: MESSAGE, extensions: { code: 'INTERNAL', retryAfter: 2 } }]);
+  expect((await ask()).errors).toMatchObject([
+    { message: MESSAGE, extensions: { code: 'UNAVAILABLE', retryAfter: 2 } },
+  ]);
   await letGo();
   expect([await ask(), connected]).toEqual([{ data: { lists: { totalCount: 1 } } }, 1]);
   await client.dispose();

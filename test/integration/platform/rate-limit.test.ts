@@ -94,12 +94,17 @@ test('REST, GraphQL and operations over WebSocket count together', async () => {
   const overSocket = async () => (await client.iterate({ query: '{ lists { totalCount } }' }).next()).value;
   expect(await overSocket()).toEqual({ data: { lists: { totalCount: 0 } } });
   expect(await query()).toMatchObject({ status: 200, headers: { 'x-ratelimit-remaining': '0' } });
-  await expect(overSocket()).rejects.toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+  await expect(overSocket()).rejects.toMatchObject([
+    { extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } },
+  ]);
   const refused = await query();
   expect(refused.status).toBe(429);
   expect(refused.headers['retry-after']).toMatch(/^\d+$/);
   expect(JSON.parse(refused.text).errors).toMatchObject([
-    { message: 'Too many requests.', extensions: { code: 'RATE_LIMITED' } },
+    {
+      message: 'Too many requests.',
+      extensions: { code: 'RATE_LIMITED', retryAfter: Number(refused.headers['retry-after']) },
+    },
   ]);
   await client.dispose();
 });

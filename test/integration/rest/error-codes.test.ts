@@ -74,15 +74,15 @@ test('GraphQL has the same codes, in errors and in the rows of a batch', async (
   expect((await fail(api, create, { input: { name: '', fromEmail: 'x' } })).extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     issues: [
-      { path: ['name'], code: 'required' },
-      { path: ['fromEmail'], code: 'format' },
+      { path: ['name'], code: 'REQUIRED' },
+      { path: ['fromEmail'], code: 'FORMAT' },
     ],
   });
   expect((await fail(api, create, { input: { name: 7, fromEmail: 'x' } })).extensions.issues).toMatchObject([
-    { path: ['name'], code: 'type' },
+    { path: ['name'], code: 'TYPE' },
   ]);
   expect((await fail(api, create, { input: { name: 'N' } })).extensions.issues).toMatchObject([
-    { path: ['fromEmail'], code: 'required' },
+    { path: ['fromEmail'], code: 'REQUIRED' },
   ]);
   const { createSubscribers } = await ask(
     api,

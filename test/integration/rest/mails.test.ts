@@ -118,6 +118,11 @@ test('GraphQL sends and resends the same mails', async () => {
   expect(resendTransactionalMail).toEqual({ ...mail, id: expect.any(String) });
   const { extensions } = await fail(api, operation, { input: { ...MAIL, template: 'Nothing', to: ['x\r\ny@z.test'] } });
   expect(extensions.issues).toEqual([
-    { path: ['to', '0'], code: 'format', message: 'The to.0 field must be a valid email address.' },
+    {
+      path: ['to', '0'],
+      code: 'FORMAT',
+      problem: expect.any(String),
+      message: 'The to.0 field must be a valid email address.',
+    },
   ]);
 });

@@ -110,6 +110,6 @@ test('an unknown id is refused where it was sent, and another team has no such t
     `mutation { createAutomation(input: { name: "A", definition: { trigger: { api: true }, steps: [{ send: { template: "${unknown}" } }] } }) { automation { id } } }`,
   );
   expect(extensions.issues).toMatchObject([
-    { path: ['definition', 'steps', '0', 'send', 'template'], code: 'not_found' },
+    { path: ['definition', 'steps', '0', 'send', 'template'], code: 'NOT_FOUND', problem: expect.any(String) },
   ]);
 });

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import { ISSUE_CODES } from '../../src/issue-codes.ts';
+
+const [, SECTION] = /## Error codes\n([\s\S]*?)\n## /.exec(
+  readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8'),
+) as unknown as [string, string];
+
+/** The cells of both tables, row by row. */
+const [errors = [], issues = []] = SECTION.split(/\n\n+/)
+  .filter((part) => part.startsWith('| code |'))
+  .map((table) =>
+    table
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split('|').map((cell) => cell.trim())),
+  );
+
+test('the documentation lists every code of an error, with its meaning and what to do', () => {
+  const listed = errors.map(([, code = '', , meaning]) => [code.replaceAll('`', ''), meaning]);
+  expect(Object.fromEntries(listed)).toEqual(ERROR_CODES);
+  expect(errors.filter(([, , , , remedy]) => !remedy)).toEqual([]);
+});
+
+test('the documentation lists every code of an issue, with its meaning and what to do', () => {
+  const listed = issues.map(([, code = '', meaning]) => [code.replaceAll('`', '').toLowerCase(), meaning]);
+  expect(Object.fromEntries(listed)).toEqual(ISSUE_CODES);
+  expect(issues.filter(([, , , remedy]) => !remedy)).toEqual([]);
+});
