@@ -78,6 +78,7 @@ const CREATE_ACTIONS = [
   { id: 'createForm', target: { to: '/settings/forms' } },
   { id: 'createToken', target: { to: '/settings/tokens' } },
   { id: 'invite', target: { to: '/settings/members' } },
+  { id: 'addPerson', target: { to: '/people', search: { add: 'yes' } } },
   { id: 'importFile', target: { to: '/lists/imports/new' } },
   { id: 'sendMail', target: { to: '/transactional/send' } },
 ] as const satisfies { id: string; target: Target }[];

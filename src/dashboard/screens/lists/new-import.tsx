@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ImportTargetsDocument, type ImportTargetsQuery } from '../../../generated/dashboard/lists.ts';
@@ -19,6 +19,7 @@ import { Mapping } from './mapping.tsx';
 import { ListsNav } from './nav.tsx';
 import { useNewImportText } from './new-import-texts.ts';
 import { OptionsForm } from './options-form.tsx';
+import { PastePeople } from './paste-people.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { Upload } from './upload.tsx';
 import { usePreview } from './use-preview.ts';
@@ -63,6 +64,7 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
   const [options, setOptions] = useState<ImportOptions>(NO_OPTIONS);
   const set = (change: Partial<ImportOptions>) => setOptions((now) => ({ ...now, ...change }));
   const { answer, preview, busy } = usePreview(list.id, file, fieldsOf(options));
+  const goTo = (change: typeof search) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   const choose = (chosen: File) => {
     setFile(chosen);
     set({ mapping: undefined, formats: {}, statuses: {}, encoding: '', delimiter: '', header: '' });
@@ -78,13 +80,24 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
               label={t('list')}
               value={list.id}
               data={nodes.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={({ currentTarget: { value } }) => void navigate({ search: { list: value }, replace: true })}
+              onChange={({ currentTarget: { value } }) => goTo({ list: value })}
             />
             <Text size="sm" c="dimmed">
               {t(list.requiresConfirmation ? 'doubleOptIn' : 'singleOptIn')}
             </Text>
           </Stack>
-          <FileDrop file={file} error={preview ? undefined : (errors.csv ?? answer?.problem)} onFile={choose} />
+          {search.paste && !file ? (
+            <PastePeople onFile={choose} onCancel={() => goTo({ paste: undefined })} />
+          ) : (
+            <Stack gap="xs">
+              <FileDrop file={file} error={preview ? undefined : (errors.csv ?? answer?.problem)} onFile={choose} />
+              {!file && (
+                <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => goTo({ paste: 'yes' })}>
+                  {t('paste')}
+                </Button>
+              )}
+            </Stack>
+          )}
         </SimpleGrid>
         {file && preview && <CsvFormatForm options={options} preview={preview} onChange={set} />}
       </Panel>

@@ -48,5 +48,8 @@ export const readSuppressionSearch = (given: Given): SuppressionSearch => ({
   reason: readChoice(given.reason, REASONS),
 });
 
-/** The address of a new import: the list that it is for. */
-export const readNewImportSearch = (given: Given): { list?: string | undefined } => readTexts(given, ['list']);
+/** The address of a new import: the list that it is for, and whether people are pasted in place of a file. */
+export const readNewImportSearch = (given: Given): { list?: string | undefined; paste?: 'yes' | undefined } => ({
+  ...readTexts(given, ['list']),
+  paste: readChoice(given.paste, ['yes']),
+});

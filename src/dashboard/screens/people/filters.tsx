@@ -1,6 +1,11 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { ListsQuery, SubscriberStatus } from '../../../generated/dashboard/people.ts';
+import {
+  type ListsQuery,
+  SegmentsOfPeopleDocument,
+  type SubscriberStatus,
+} from '../../../generated/dashboard/people.ts';
+import { useRead } from '../../client/use-read.ts';
 import { type PeopleSearch, STATUSES } from './search.ts';
 import { usePeopleText } from './texts.ts';
 
@@ -15,14 +20,15 @@ interface Props {
 /** Which people are shown. The address holds it, so that it can be sent, kept, and gone back to. */
 export function Filters({ lists, search, onChange }: Props) {
   const t = usePeopleText();
+  const segments = useRead(SegmentsOfPeopleDocument, { list: search.list }).data?.segments?.nodes ?? [];
   const type = useDebouncedCallback((change: PeopleSearch) => onChange(change, true), DEBOUNCE_MS);
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} role="search">
       <NativeSelect
         label={t('list')}
         value={search.list}
         data={lists.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={({ currentTarget: { value } }) => onChange({ list: value })}
+        onChange={({ currentTarget: { value } }) => onChange({ list: value, segment: undefined })}
       />
       <TextInput
         label={t('search')}
@@ -46,6 +52,14 @@ export function Filters({ lists, search, onChange }: Props) {
         defaultValue={search.tag ?? ''}
         onChange={({ currentTarget: { value } }) => type({ tag: value || undefined } as PeopleSearch)}
       />
+      {segments.length > 0 && (
+        <NativeSelect
+          label={t('segment')}
+          value={search.segment ?? ''}
+          data={[{ value: '', label: t('any') }, ...segments.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={({ currentTarget: { value } }) => onChange({ segment: value || undefined })}
+        />
+      )}
     </SimpleGrid>
   );
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Loaded } from '../../states/loaded.tsx';
+import { useAddPersonText } from './add-person-texts.ts';
 import { Filters } from './filters.tsx';
 import { PeopleTable } from './people-table.tsx';
 import type { PeopleSearch } from './search.ts';
@@ -29,7 +30,7 @@ function PeopleScreen() {
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   return (
     <>
-      <ScreenTitle>{t('title')}</ScreenTitle>
+      <ScreenTitle action={mayWrite && <Adding list={search.list} />}>{t('title')}</ScreenTitle>
       <Loaded of={lists}>
         {({ lists: { nodes } }) => {
           const list = search.list ?? nodes[0]?.id;
@@ -49,12 +50,34 @@ function PeopleScreen() {
                   </ButtonLink>
                 </Group>
               )}
-              <PeopleTable search={{ ...search, list }} onPageChange={(page) => filter(page)} />
+              <PeopleTable
+                search={{ ...search, list }}
+                lists={nodes}
+                onPageChange={(page) => filter(page)}
+                onSort={(sort) => filter({ sort })}
+                onAdding={(change) => filter(change, true)}
+              />
             </Stack>
           );
         }}
       </Loaded>
     </>
+  );
+}
+
+/** The ways to add people. */
+function Adding({ list }: { list: string | undefined }) {
+  const t = usePeopleText();
+  const tAdd = useAddPersonText();
+  return (
+    <Group gap="xs">
+      <ButtonLink to="/lists/imports/new" search={{ list }} variant="default">
+        {t('importFile')}
+      </ButtonLink>
+      <ButtonLink to="/people" search={{ list, add: 'yes' }}>
+        {tAdd('add')}
+      </ButtonLink>
+    </Group>
   );
 }
 
@@ -65,7 +88,8 @@ const SEARCHED = ['email', 'first_name', 'last_name'] as const;
  * The filters of the table as rules of a segment. A segment is of those who are subscribed: undefined where others are shown,
  * or nobody is left out.
  */
-function rulesOf({ search, status, tag }: PeopleSearch): object[] | undefined {
+function rulesOf({ search, status, tag, segment }: PeopleSearch): object[] | undefined {
+  if (segment) return undefined;
   if (status !== undefined && status !== 'SUBSCRIBED') return undefined;
   const words = (search ?? '').split(/\s+/).filter((word) => word !== '');
   const rules = [
