@@ -10,7 +10,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { data as currencies } from 'currency-codes';
-import { parse } from 'graphql';
+import { isObjectType, Kind, parse, visit } from 'graphql';
 import { AUDITED } from './src/domain/audit/audited.ts';
 import { scalarTypesOf, sdlOf } from './src/graphql/client-files/contents.ts';
 import { schema } from './src/schema/index.ts';
@@ -28,6 +28,23 @@ const sdl = sdlOf(schema);
 const scalars = scalarTypesOf(schema);
 const scalarsJson = `${JSON.stringify(scalars, null, 2)}\n`;
 
+/**
+ * Fields that are null only beside an error are never null here: REST and the dashboard show the error instead of a
+ * partial result.
+ */
+const ofWholeResults = visit(parse(sdl), {
+  ObjectTypeDefinition: ({ name, fields = [], ...type }) => {
+    const found = schema.getType(name.value);
+    const fieldsOfType = isObjectType(found) ? found.getFields() : {};
+    const whole = fields.map((field) =>
+      fieldsOfType[field.name.value]?.extensions.failsAlone && field.type.kind !== Kind.NON_NULL_TYPE
+        ? { ...field, type: { kind: Kind.NON_NULL_TYPE as const, type: field.type } }
+        : field,
+    );
+    return { ...type, name, fields: whole };
+  },
+});
+
 const documentsIn = (folder: string, names: readonly string[]) =>
   names
     .filter((name) => name.endsWith('.graphql'))
@@ -37,7 +54,7 @@ const documentsIn = (folder: string, names: readonly string[]) =>
 const typedDocuments = (filename: string, documents: ReturnType<typeof documentsIn>, types: Record<string, string>) =>
   codegen({
     filename,
-    schema: parse(sdl),
+    schema: ofWholeResults,
     documents,
     config: {
       documentMode: 'documentNode',

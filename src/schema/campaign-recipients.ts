@@ -5,12 +5,15 @@ import { Campaign, recipientFilters } from './campaign.ts';
 import { csvFormArgs } from './csv-form-args.ts';
 import { fileParts } from './file-parts.ts';
 import { connection } from './pagination.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { Subscriber } from './subscriber.ts';
 import { ExportFormat } from './subscriber-export.ts';
 
 builder.prismaObjectField(Campaign, 'audience', (t) =>
   t.connection({
     type: Subscriber,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: 'The people who would get the campaign now, newest first.',
     args: {
       search: t.arg.string({ description: 'Words in the e-mail address or the names.' }),

@@ -5,6 +5,7 @@ import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { ClickedLink } from './clicked-link.ts';
 import { wireEnum } from './enums.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { RevenueTotal } from './revenue.ts';
 import { UnsubscribeReasonCount } from './unsubscribe-reason.ts';
 
@@ -151,6 +152,8 @@ const CampaignReport = builder.objectRef<Report>('CampaignReport').implement({
 builder.prismaObjectField(Campaign, 'report', (t) =>
   t.field({
     type: CampaignReport,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: 'The results so far: delivery, opens, clicks and revenue. All zero for a draft.',
     resolve: ({ id }, _, { loaders }) => loaders.campaignReport.load(id),
   }),

@@ -3,6 +3,7 @@ import type { StatusCounts } from '../domain/audience/status-counts.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { UnsubscribeReasonCount } from './unsubscribe-reason.ts';
 
 const SubscriberStatusCounts = builder.objectRef<StatusCounts>('SubscriberStatusCounts').implement({
@@ -47,6 +48,8 @@ builder.prismaObjectFields(List, (t) => ({
   }),
   growth: t.field({
     type: [ListGrowth],
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: "One entry per day, week or month in the team's time zone. At most 400.",
     args: {
       since: t.arg({

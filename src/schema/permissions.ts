@@ -13,6 +13,9 @@ export const permissionsOf = (access: Access | undefined): Record<Permission, bo
 /** Extensions of a query that is null only together with an error, for callers that it refuses. */
 export const RESTRICTED = { isRestricted: true };
 
+/** Extensions of an expensive field: null only together with an error, so that the fields beside it keep their values. */
+export const FAILS_ALONE = { ...RESTRICTED, failsAlone: true };
+
 /** Options for a root field with a permission other than its type's: `...requires('manageMembers')`. */
 export const requires = (permission: Permission) => ({
   skipTypeScopes: true as const,

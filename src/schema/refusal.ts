@@ -1,6 +1,7 @@
 import { type RefusalCount as Count, readRefusals } from '../domain/refusals/read-refusals.ts';
 import { builder } from './builder.ts';
 import { loadIfAny } from './loaders.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { RefusalCause } from './refusal-cause.ts';
 import { Transport } from './transport.ts';
 
@@ -32,6 +33,8 @@ const RefusalCount = builder.objectRef<Count>('RefusalCount').implement({
 builder.queryField('sendingRefusals', (t) =>
   t.field({
     type: [RefusalCount],
+    nullable: true,
+    extensions: FAILS_ALONE,
     description:
       'Refusals that concern the sender: blocks, failed authentication, policies and rate limits. Latest days first, then most frequent. At most 1,000.',
     args: {

@@ -1,5 +1,6 @@
 import { type Reputation as Row, readReputation } from '../domain/refusals/read-reputation.ts';
 import { builder } from './builder.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { RefusalCause } from './refusal-cause.ts';
 
 const SoftBounceCount = builder.objectRef<Row['softBounceCauses'][number]>('SoftBounceCount').implement({
@@ -53,6 +54,8 @@ const Reputation = builder.objectRef<Row>('Reputation').implement({
 builder.queryField('reputation', (t) =>
   t.field({
     type: [Reputation],
+    nullable: true,
+    extensions: FAILS_ALONE,
     description:
       'Delivery results by day and mailbox provider. Latest days first, then providers with the most messages.',
     args: {

@@ -1,6 +1,7 @@
 import { REVENUE_GROUPS, type RevenueReport as Report, type Revenue, readRevenue } from '../domain/insight/revenue.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { FAILS_ALONE } from './permissions.ts';
 
 const RevenueGroupBy = wireEnum('RevenueGroupBy', 'The grouping of revenue.', REVENUE_GROUPS);
 
@@ -41,6 +42,8 @@ const RevenueReport = builder.objectRef<Report>('RevenueReport').implement({
 builder.queryField('revenue', (t) =>
   t.field({
     type: RevenueReport,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description:
       "The revenue of a period. Groups by day (in the team's time zone), currency or origin include all sales. Other groups include only sales credited to an e-mail of that kind.",
     args: {

@@ -1,6 +1,7 @@
 import { listSales } from '../domain/insight/sales.ts';
 import { builder } from './builder.ts';
 import { connection } from './pagination.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { Person, Sale } from './person.ts';
 
 builder.objectField(Sale, 'person', (t) =>
@@ -16,6 +17,8 @@ builder.objectField(Sale, 'person', (t) =>
 builder.queryField('sales', (t) =>
   t.connection({
     type: Sale,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: 'The sales of the team, most recent first.',
     args: {
       since: t.arg({ type: 'DateTime', description: 'Only sales from this time on.' }),

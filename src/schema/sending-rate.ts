@@ -2,6 +2,7 @@ import { type SendingMinute as Minute, readSendingRate } from '../domain/ledger/
 import { BACKLOG_KINDS, type Backlog, readBacklogs } from '../domain/ledger/team-queue.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { FAILS_ALONE } from './permissions.ts';
 
 const SendingMinute = builder.objectRef<Minute>('SendingMinute').implement({
   description: 'Sending results for one minute. A message deferred several times counts each time.',
@@ -36,12 +37,16 @@ const SendingBacklog = builder.objectRef<Backlog>('SendingBacklog').implement({
 builder.queryFields((t) => ({
   sendingRate: t.field({
     type: [SendingMinute],
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: 'Sending results for each of the last minutes, oldest first.',
     args: { minutes: t.arg.int({ description: '1 to 60. Default: 60. The last minute is still in progress.' }) },
     resolve: (_, args, { scope }) => readSendingRate(scope, args),
   }),
   sendingBacklogs: t.field({
     type: [SendingBacklog],
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: 'How long due messages wait, by kind, in sending order.',
     resolve: (_, _args, { scope }) => readBacklogs(scope),
   }),

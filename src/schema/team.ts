@@ -6,6 +6,7 @@ import { Brand, BrandInput } from './brand.ts';
 import { builder } from './builder.ts';
 import { AutoPause, AutoPauseInput, Frequency, FrequencyInput } from './guard-rails.ts';
 import { Node } from './node.ts';
+import { FAILS_ALONE } from './permissions.ts';
 
 const autoPauseOf = ({
   brakeHardBounces,
@@ -167,6 +168,8 @@ builder.queryFields((t) => ({
   }),
   usage: t.field({
     type: Usage,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: "The team's totals, and its activity this month.",
     resolve: (_, __, { scope }) => new TeamUsage(scope),
   }),

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { type AnyVariables, type CombinedError, createRequest, type TypedDocumentNode, useQuery } from 'urql';
 import { takePrefetched } from './prefetch.ts';
 import { onMissed } from './socket.ts';
+import { wholeOf } from './whole.ts';
 
 /** A screen's read, and how to repeat it. */
 export interface Read<Data> {
@@ -31,5 +32,5 @@ export function useRead<Data, Variables extends AnyVariables>(
   } as Parameters<typeof useQuery<Data, Variables>>[0]);
   const refetch = () => execute({ requestPolicy: 'network-only' });
   useEffect(() => (pause ? undefined : onMissed(() => execute({ requestPolicy: 'network-only' }))), [execute, pause]);
-  return { data, error, isLoading: fetching && data === undefined, refetch };
+  return { data: wholeOf(data, error), error, isLoading: fetching && data === undefined, refetch };
 }

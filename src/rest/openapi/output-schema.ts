@@ -1,8 +1,10 @@
 import {
   type GraphQLField,
   type GraphQLNamedType,
+  GraphQLNonNull,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNullableType,
   isInterfaceType,
   isListType,
   isNonNullType,
@@ -45,7 +47,9 @@ export function outputSchema(
 
   function fieldSchema(field: GraphQLField<unknown, unknown>, selection: SelectionSetNode | undefined): JsonSchema {
     const part = partIn(field);
-    if (!part) return outputSchema(schema, field.type, selection, fragments);
+    // Null comes with an error, which is the whole answer.
+    const type = field.extensions.failsAlone ? new GraphQLNonNull(getNullableType(field.type)) : field.type;
+    if (!part) return outputSchema(schema, type, selection, fragments);
     const value = partSchema(field.type, part);
     return isNonNullType(field.type) ? value : orNull(value);
   }
