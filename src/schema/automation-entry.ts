@@ -6,7 +6,7 @@ import { builder } from './builder.ts';
 const EnterAutomationInput = builder.inputType('EnterAutomationInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the automation.' }),
-    email: t.string({ required: true, description: "The person's e-mail address." }),
+    email: t.field({ type: 'EmailAddress', required: true, description: "The person's e-mail address." }),
     properties: t.field({
       type: 'JSONObject',
       description: "The event's properties, for use in e-mails and conditions.",

@@ -129,7 +129,7 @@ builder.objectField(Automation, 'runs', (t) =>
     description: 'The runs of the automation, newest first.',
     args: {
       state: t.arg({ type: State }),
-      email: t.arg.string({ description: 'Only runs of the person with this e-mail address.' }),
+      email: t.arg({ type: 'EmailAddress', description: 'Only runs of the person with this e-mail address.' }),
       step: t.arg.string({ description: 'Only runs at the step with this id now.' }),
       offset: t.arg.int(),
     },

@@ -47,7 +47,8 @@ const Simulation = builder.objectRef<Simulated>('Simulation').implement({
 });
 
 const simulationFields = (t: InputFields) => ({
-  email: t.string({
+  email: t.field({
+    type: 'EmailAddress',
     description:
       'The e-mail address of the simulated person. An unknown address counts as subscribed. Default: an example person.',
   }),

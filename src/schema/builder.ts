@@ -2,8 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { GraphQLScalarType } from 'graphql';
-import { EmailAddressResolver, JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
+import { JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
 import { type Permission, refusalOf } from '../domain/platform/permissions.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
@@ -32,6 +31,12 @@ export interface SchemaTypes {
     Duration: { Input: string; Output: string };
     Money: { Input: number; Output: number };
     URL: { Input: string; Output: string };
+    CurrencyCode: { Input: string; Output: string };
+    DateTimeOrLocalDateTime: { Input: string; Output: string };
+    LocalDateTime: { Input: string; Output: string };
+    Locale: { Input: string; Output: string };
+    TimeOfDay: { Input: string; Output: string };
+    TimeZone: { Input: string; Output: string };
     JSONObject: { Input: JsonObject; Output: object };
     JSON: { Input: unknown; Output: unknown };
   };
@@ -71,13 +76,8 @@ builder.mutationType({ authScopes: { write: true } });
 builder.subscriptionType({ authScopes: { read: true } });
 
 builder.addScalarType('DateTime', DATE_TIME);
-// The library's pattern only allows ASCII, but stored addresses may have other letters.
-builder.addScalarType(
-  'EmailAddress',
-  new GraphQLScalarType({ ...EmailAddressResolver.toConfig(), serialize: String, parseValue: String }),
-);
 builder.addScalarType('SafeInt', SafeIntResolver);
-for (const scalar of TEXTS) builder.addScalarType(scalar.name as 'Date' | 'Duration' | 'URL', scalar);
+for (const scalar of TEXTS) builder.addScalarType(scalar.name as 'URL', scalar);
 builder.addScalarType('Money', MONEY);
 builder.addScalarType('JSONObject', JSONObjectResolver);
 builder.addScalarType('JSON', JSONResolver);

@@ -27,9 +27,9 @@ const optional = (t: InputFields) => ({
     description: "The text part, in Liquid. Default: the template's text, or text generated from its HTML.",
   }),
   utm: t.field({ type: CampaignUtmInput, description: 'Parameters added to links. Default: none.' }),
-  fromEmail: t.string({ description: "Default: the list's sender." }),
+  fromEmail: t.field({ type: 'EmailAddress', description: "Default: the list's sender." }),
   fromName: t.string({ description: "Default: the list's sender name." }),
-  replyTo: t.string({ description: 'The address for replies. Default: the sender.' }),
+  replyTo: t.field({ type: 'EmailAddress', description: 'The address for replies. Default: the sender.' }),
   segmentIds: t.idList({
     description: 'Segments of the list. People in at least one of them get the campaign. Default: the whole list.',
   }),

@@ -20,7 +20,7 @@ const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
 const TestCampaignInput = builder.inputType('TestCampaignInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the campaign.' }),
-    to: t.stringList({ required: true, description: '1 to 10 addresses.' }),
+    to: t.field({ type: ['EmailAddress'], required: true, description: '1 to 10 addresses.' }),
     asSubscriberId: t.id({
       description:
         'Personalises the test for this subscriber of the list. Default: the recipient if they are on the list, else an example person.',

@@ -23,7 +23,8 @@ const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
   description: 'When to send a campaign. Leave empty for a recurring campaign, which has its own schedule.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the campaign.' }),
-    at: t.string({
+    at: t.field({
+      type: 'DateTimeOrLocalDateTime',
       description: 'A time with an offset (2026-12-01T09:00:00+01:00), or a local time without one (2026-12-01T09:00).',
     }),
     timezone: t.string({

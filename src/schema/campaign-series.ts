@@ -9,8 +9,8 @@ const Recurrence = builder.objectRef<Recurs>('Recurrence').implement({
   description: 'The schedule of a recurring campaign. Each occurrence is a campaign of its own.',
   fields: (t) => ({
     rule: t.exposeString('rule', { description: 'A recurrence rule (RFC 5545), such as FREQ=WEEKLY;BYDAY=MO.' }),
-    start: t.exposeString('start', { description: 'The start in local time: 2026-12-01T09:00:00.' }),
-    timezone: t.exposeString('timezone', { description: 'An IANA time zone for the local time.' }),
+    start: t.expose('start', { type: 'LocalDateTime', description: 'The start in local time: 2026-12-01T09:00:00.' }),
+    timezone: t.expose('timezone', { type: 'TimeZone', description: 'An IANA time zone for the local time.' }),
     nextOccurrences: t.field({
       type: ['DateTime'],
       description: 'The next occurrences by this schedule: at most five, fewer if it ends. Also computed for drafts.',
@@ -27,11 +27,15 @@ export const RecurrenceInput = builder.inputType('RecurrenceInput', {
       description:
         'A recurrence rule (RFC 5545), such as FREQ=WEEKLY;BYDAY=MO. Occurrences must be at least an hour apart.',
     }),
-    start: t.string({
+    start: t.field({
+      type: 'LocalDateTime',
       required: true,
       description: 'The earliest time of the first occurrence, in local time without an offset: 2026-12-01T09:00:00.',
     }),
-    timezone: t.string({ description: "An IANA time zone, such as Europe/Berlin. Default: the team's." }),
+    timezone: t.field({
+      type: 'TimeZone',
+      description: "An IANA time zone, such as Europe/Berlin. Default: the team's.",
+    }),
   }),
 });
 

@@ -63,7 +63,10 @@ const segmentsWith = async ({ segment }: Loaders, ids: string[]) =>
 const CampaignSchedule = builder.objectRef<ShownSchedule>('CampaignSchedule').implement({
   description: 'When a campaign is sent.',
   fields: (t) => ({
-    at: t.exposeString('at', { description: 'A time with an offset, or a local time in `timezone`.' }),
+    at: t.expose('at', {
+      type: 'DateTimeOrLocalDateTime',
+      description: 'A time with an offset, or a local time in `timezone`.',
+    }),
     timezone: t.exposeString('timezone', {
       nullable: true,
       description: 'An IANA time zone, or "recipient" for each recipient\'s own. Null: `at` has an offset.',

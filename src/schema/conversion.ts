@@ -33,7 +33,7 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
     conversionId: t.exposeID('id', { description: 'The id of the conversion or order event.' }),
     status: t.expose('status', { type: ConversionStatus }),
     value: t.expose('value', { type: 'Money', description: "In the currency's smallest unit." }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: 'CurrencyCode' }),
     refunded: t.expose('refunded', { type: 'Money', description: 'The sum of all refunds so far.' }),
     remaining: t.expose('left', { type: 'Money', description: 'The value less refunds.' }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
@@ -44,13 +44,13 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
 
 const RecordConversionInput = builder.inputType('RecordConversionInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: "The person's e-mail address." }),
+    email: t.field({ type: 'EmailAddress', required: true, description: "The person's e-mail address." }),
     value: t.field({
       type: 'Money',
       required: true,
       description: "In the currency's smallest unit: 1250 means 12.50.",
     }),
-    currency: t.string({ required: true, description: 'Three letters, such as EUR.' }),
+    currency: t.field({ type: 'CurrencyCode', required: true, description: 'Three letters, such as EUR.' }),
     occurredAt: t.field({ type: 'DateTime', description: 'At most one day in the future. Default: now.' }),
     reference: t.string({
       description: 'Your identifier for the sale. Conversions and order events with the same reference count once.',
@@ -70,7 +70,7 @@ const UpdateConversionInput = builder.inputType('UpdateConversionInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the conversion.' }),
     value: t.field(VALUE),
-    currency: t.string(CURRENCY),
+    currency: t.field({ type: 'CurrencyCode', ...CURRENCY }),
   }),
 });
 
@@ -78,7 +78,7 @@ const UpdateOrderInput = builder.inputType('UpdateOrderInput', {
   fields: (t) => ({
     reference: t.string({ required: true, description: 'The reference of the order event or conversion.' }),
     value: t.field(VALUE),
-    currency: t.string(CURRENCY),
+    currency: t.field({ type: 'CurrencyCode', ...CURRENCY }),
   }),
 });
 

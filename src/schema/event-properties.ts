@@ -26,7 +26,8 @@ const EventProperty = builder.objectRef<Property>('EventProperty').implement({
     inList: t.exposeBoolean('inList', {
       description: 'Whether an event can have several values, as in `items`.',
     }),
-    currency: t.exposeString('currency', {
+    currency: t.expose('currency', {
+      type: 'CurrencyCode',
       nullable: true,
       description: 'For `value`: the most frequent currency of the events.',
     }),

@@ -23,7 +23,7 @@ export const Event = builder.objectRef<PersonalEvent>('Event').implement({
       nullable: true,
       description: "In the currency's smallest unit.",
     }),
-    currency: t.exposeString('currency', { nullable: true }),
+    currency: t.expose('currency', { type: 'CurrencyCode', nullable: true }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
     reference: t.exposeString('reference', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -32,7 +32,11 @@ export const Event = builder.objectRef<PersonalEvent>('Event').implement({
 
 const RecordEventInput = builder.inputType('RecordEventInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: "The person's e-mail address. The person need not be subscribed." }),
+    email: t.field({
+      type: 'EmailAddress',
+      required: true,
+      description: "The person's e-mail address. The person need not be subscribed.",
+    }),
     name: t.string({
       required: true,
       description:
@@ -40,7 +44,7 @@ const RecordEventInput = builder.inputType('RecordEventInput', {
     }),
     properties: t.field({ type: 'JSONObject', description: 'Any details of the event.' }),
     value: t.field({ type: 'Money', description: "In the currency's smallest unit. Requires `currency`." }),
-    currency: t.string({ description: 'Three letters, such as EUR. Requires `value`.' }),
+    currency: t.field({ type: 'CurrencyCode', description: 'Three letters, such as EUR. Requires `value`.' }),
     occurredAt: t.field({ type: 'DateTime', description: 'At most one day in the future. Default: now.' }),
     reference: t.string({
       description: 'Your identifier for the event. Events with the same reference are recorded once.',
@@ -83,7 +87,7 @@ builder.queryField('events', (t) =>
   t.connection({
     type: Event,
     description: 'The events of a person, most recent first.',
-    args: { email: t.arg.string({ required: true }), name: t.arg.string(), offset: t.arg.int() },
+    args: { email: t.arg({ type: 'EmailAddress', required: true }), name: t.arg.string(), offset: t.arg.int() },
     resolve: (_, args, { scope }) => connection(listEvents(scope, args)),
   }),
 );
@@ -115,7 +119,7 @@ builder.subscriptionField('eventRecorded', (t) =>
   t.field({
     type: Event,
     description: 'Sends each new event, optionally only those of one person or with one name.',
-    args: { email: t.arg.string(), name: t.arg.string() },
+    args: { email: t.arg({ type: 'EmailAddress' }), name: t.arg.string() },
     subscribe: (_, filter, context) => eventsAsRecorded(context, filter),
     resolve: (event) => event,
   }),
@@ -127,7 +131,7 @@ builder.queryField('recordedEvents', (t) =>
     description:
       'The events of the team, newest recorded first. With a person or a name, by the time they happened. `totalCount` counts up to 10,000.',
     args: {
-      email: t.arg.string(),
+      email: t.arg({ type: 'EmailAddress' }),
       name: t.arg.string(),
       since: t.arg({ type: 'DateTime', description: 'Only events recorded from this time on.' }),
       until: t.arg({ type: 'DateTime', description: 'Only events recorded before this time.' }),

@@ -31,7 +31,7 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
     successText: t.string({ description: 'Text on the page after a sign-up, below its heading.' }),
     redirectUrl: t.field({ type: 'URL', description: REDIRECT }),
     hosts: t.stringList({ description: HOSTS }),
-    locale: t.string({ description: "A BCP 47 language tag. Default: the list's language." }),
+    locale: t.field({ type: 'Locale', description: "A BCP 47 language tag. Default: the list's language." }),
     proofOfWork: t.boolean({ description: 'Default: false.' }),
     refuseDisposable: t.boolean({ description: 'Default: false.' }),
   }),
@@ -56,7 +56,7 @@ export const UpdateFormInput = builder.inputType('UpdateFormInput', {
     successText: t.string({ description: 'Text on the page after a sign-up, below its heading.' }),
     redirectUrl: t.field({ type: 'URL', description: REDIRECT }),
     hosts: t.stringList({ description: HOSTS }),
-    locale: t.string({ description: "A BCP 47 language tag. Null: the list's language." }),
+    locale: t.field({ type: 'Locale', description: "A BCP 47 language tag. Null: the list's language." }),
     proofOfWork: t.boolean({ description: 'Whether browsers must solve a challenge, using a script.' }),
     refuseDisposable: t.boolean({
       description: 'Whether to refuse disposable e-mail addresses.',

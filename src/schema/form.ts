@@ -61,7 +61,7 @@ export const Form = builder.prismaObject('Form', {
       description: 'The redirect after a sign-up. Null: a page with the success text.',
     }),
     hosts: t.exposeStringList('hosts', { description: 'Sites that may embed the form or receive redirects.' }),
-    locale: t.exposeString('locale'),
+    locale: t.expose('locale', { type: 'Locale' }),
     proofOfWork: t.exposeBoolean('proofOfWork', {
       description: 'Whether browsers must solve a challenge, using a script.',
     }),

@@ -33,7 +33,7 @@ const Invitation = builder.objectRef<Invited>('Invitation').implement({
 
 const InviteMemberInput = builder.inputType('InviteMemberInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The e-mail address to invite.' }),
+    email: t.field({ type: 'EmailAddress', required: true, description: 'The e-mail address to invite.' }),
     role: t.field({ type: Role, required: true }),
   }),
 });

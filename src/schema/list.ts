@@ -11,7 +11,7 @@ export const List = builder.prismaObject('List', {
   interfaces: [Node],
   fields: (t) => ({
     name: t.exposeString('name'),
-    locale: t.exposeString('locale'),
+    locale: t.expose('locale', { type: 'Locale' }),
     fromEmail: t.expose('fromEmail', { type: 'EmailAddress' }),
     fromName: t.exposeString('fromName', { nullable: true }),
     requiresConfirmation: t.exposeBoolean('requiresConfirmation', { description: 'Double opt-in.' }),
@@ -35,9 +35,9 @@ export const List = builder.prismaObject('List', {
 const CreateListInput = builder.inputType('CreateListInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'Shown to subscribers, for example on public pages.' }),
-    fromEmail: t.string({ required: true, description: "The sender's e-mail address." }),
+    fromEmail: t.field({ type: 'EmailAddress', required: true, description: "The sender's e-mail address." }),
     fromName: t.string({ description: 'Sender name.' }),
-    locale: t.string({ description: 'A BCP 47 language tag. Default: "en".' }),
+    locale: t.field({ type: 'Locale', description: 'A BCP 47 language tag. Default: "en".' }),
     requiresConfirmation: t.boolean({ description: 'Double opt-in. Default: false.' }),
     headers: t.field({ type: 'JSONObject', description: 'Headers of all messages to the list, by name.' }),
     transportId: t.id({ description: "Id of the transport. Default: the team's default transport." }),
@@ -49,9 +49,9 @@ const UpdateListInput = builder.inputType('UpdateListInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the list.' }),
     name: t.string({ description: 'Shown to subscribers, for example on public pages.' }),
-    fromEmail: t.string({ description: "The sender's e-mail address." }),
+    fromEmail: t.field({ type: 'EmailAddress', description: "The sender's e-mail address." }),
     fromName: t.string({ description: 'Sender name.' }),
-    locale: t.string({ description: 'A BCP 47 language tag. Null: "en".' }),
+    locale: t.field({ type: 'Locale', description: 'A BCP 47 language tag. Null: "en".' }),
     requiresConfirmation: t.boolean({ description: 'Double opt-in. Null: false.' }),
     headers: t.field({ type: 'JSONObject', description: 'Headers of all messages to the list, by name. Null: none.' }),
     transportId: t.id({ description: "Id of the transport. Null: the team's default transport." }),

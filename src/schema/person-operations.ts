@@ -8,7 +8,7 @@ import { Suppression } from './suppression.ts';
 const SetPersonPreferencesInput = builder.inputType('SetPersonPreferencesInput', {
   description: 'Absent fields keep their values.',
   fields: (t) => ({
-    email: t.string({ required: true, description: "The person's e-mail address." }),
+    email: t.field({ type: 'EmailAddress', required: true, description: "The person's e-mail address." }),
     tracked: t.boolean({ description: 'Null: true.' }),
     pausedUntil: t.field({
       type: 'DateTime',
@@ -32,7 +32,7 @@ builder.mutationField('setPersonPreferences', (t) =>
 
 const SetPersonTrackingInput = builder.inputType('SetPersonTrackingInput', {
   fields: (t) => ({
-    email: t.string({ required: true, description: "The person's e-mail address." }),
+    email: t.field({ type: 'EmailAddress', required: true, description: "The person's e-mail address." }),
     tracked: t.boolean({ required: true, description: 'Whether opens and clicks are tracked.' }),
   }),
 });
@@ -47,7 +47,9 @@ builder.mutationField('setPersonTracking', (t) =>
 );
 
 const ErasePersonInput = builder.inputType('ErasePersonInput', {
-  fields: (t) => ({ email: t.string({ required: true, description: "The person's e-mail address." }) }),
+  fields: (t) => ({
+    email: t.field({ type: 'EmailAddress', required: true, description: "The person's e-mail address." }),
+  }),
 });
 
 builder.mutationField('erasePerson', (t) =>

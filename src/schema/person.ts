@@ -31,7 +31,7 @@ export const Sale = builder.objectRef<SaleRow>('Sale').implement({
       description: "In the currency's smallest unit.",
       resolve: ({ value }) => Number(value),
     }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: 'CurrencyCode' }),
     refunded: t.field({
       type: 'Money',
       description: "The sum of its refunds, in the currency's smallest unit.",
@@ -265,7 +265,7 @@ builder.queryField('person', (t) =>
   t.field({
     type: Person,
     description: 'A person by e-mail address, known or not, with all their data across all lists.',
-    args: { email: t.arg.string({ required: true }) },
+    args: { email: t.arg({ type: 'EmailAddress', required: true }) },
     resolve: (_, args, { scope }) => personOf(scope, args),
   }),
 );

@@ -9,7 +9,7 @@ const Refund = builder.objectRef<Recorded>('Refund').implement({
     status: t.expose('status', { type: ConversionStatus }),
     conversionId: t.exposeID('saleId', { description: 'The id of the conversion or order event.' }),
     value: t.expose('value', { type: 'Money', description: "In the currency's smallest unit." }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: 'CurrencyCode' }),
     refunded: t.expose('refunded', { type: 'Money', description: 'The sum of all refunds of the sale so far.' }),
     remaining: t.expose('left', { type: 'Money', description: 'The value of the sale less refunds.' }),
     reference: t.exposeString('reference', { nullable: true, description: 'The same as `refundReference`.' }),

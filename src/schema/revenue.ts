@@ -7,7 +7,7 @@ const RevenueGroupBy = wireEnum('RevenueGroupBy', 'The grouping of revenue.', RE
 
 export const RevenueTotal = builder.objectRef<Revenue>('RevenueTotal').implement({
   fields: (t) => ({
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: 'CurrencyCode' }),
     revenue: t.expose('revenue', { type: 'Money', description: "In the currency's smallest unit." }),
     orders: t.expose('orders', { type: 'SafeInt' }),
   }),
@@ -19,7 +19,7 @@ const RevenueGroup = builder.objectRef<Report['groups'][number]>('RevenueGroup')
       description:
         "The day in the team's time zone, the id of the campaign or automation, the name of the template, the currency, or the origin: transactional, campaign, automation, or none for sales without a credited e-mail.",
     }),
-    currency: t.exposeString('currency'),
+    currency: t.expose('currency', { type: 'CurrencyCode' }),
     revenue: t.expose('revenue', { type: 'Money', description: "In the currency's smallest unit." }),
     orders: t.expose('orders', { type: 'SafeInt' }),
   }),

@@ -13,11 +13,11 @@ import { Subscriber, SubscriberStatus } from './subscriber.ts';
 import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
 const rowFields = (t: InputFields) => ({
-  email: t.string({ required: true, description: "The person's e-mail address." }),
+  email: t.field({ type: 'EmailAddress', required: true, description: "The person's e-mail address." }),
   firstName: t.string({ description: 'A single line.' }),
   lastName: t.string({ description: 'A single line.' }),
-  timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
-  locale: t.string({ description: 'A BCP 47 language tag, such as en-GB.' }),
+  timezone: t.field({ type: 'TimeZone', description: 'An IANA time zone, such as Europe/Berlin.' }),
+  locale: t.field({ type: 'Locale', description: 'A BCP 47 language tag, such as en-GB.' }),
   tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
   attributes: t.field({ type: 'JSONObject', description: 'Attribute values by contact field key.' }),
   resubscribe: t.boolean({

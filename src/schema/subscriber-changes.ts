@@ -23,8 +23,8 @@ const UpdateSubscriberInput = builder.inputType('UpdateSubscriberInput', {
     id: t.id({ required: true, description: 'The id of the subscriber.' }),
     firstName: t.string({ description: 'A single line.' }),
     lastName: t.string({ description: 'A single line.' }),
-    timezone: t.string({ description: 'An IANA time zone, such as Europe/Berlin.' }),
-    locale: t.string({ description: 'A BCP 47 language tag, such as en-GB.' }),
+    timezone: t.field({ type: 'TimeZone', description: 'An IANA time zone, such as Europe/Berlin.' }),
+    locale: t.field({ type: 'Locale', description: 'A BCP 47 language tag, such as en-GB.' }),
     tags: t.stringList({ description: 'All tags of the subscriber. Missing tags are removed.' }),
     attributes: t.field({
       type: 'JSONObject',
@@ -74,7 +74,7 @@ builder.subscriptionField('subscriberChanged', (t) =>
     type: Subscriber,
     description:
       'Sends each changed subscriber of the list. A deleted subscriber has its address and last status. Leaves out changes by imports; see `importProgressed`.',
-    args: { listId: t.arg.id({ required: true }), email: t.arg.string() },
+    args: { listId: t.arg.id({ required: true }), email: t.arg({ type: 'EmailAddress' }) },
     subscribe: (_, filter, context) => subscriberStream(context, filter),
     resolve: (subscriber) => subscriber,
   }),

@@ -15,7 +15,7 @@ export const SubscriberStatus = wireEnum('SubscriberStatus', 'The status of a su
 export const SubscriberOrder = orderInput('Subscriber', SUBSCRIBER_ORDER_FIELDS);
 
 const filters = builder.args((t) => ({
-  email: t.string(),
+  email: t.field({ type: 'EmailAddress' }),
   status: t.field({ type: SubscriberStatus }),
   tag: t.string({ description: 'Name of a tag.' }),
   search: t.string({ description: 'Words in the e-mail address or the names.' }),
@@ -36,8 +36,8 @@ export const Subscriber = builder.prismaObject('Subscriber', {
     email: t.expose('email', { type: 'EmailAddress' }),
     firstName: t.exposeString('firstName', { nullable: true }),
     lastName: t.exposeString('lastName', { nullable: true }),
-    timezone: t.exposeString('timezone', { nullable: true }),
-    locale: t.exposeString('locale', { nullable: true }),
+    timezone: t.expose('timezone', { type: 'TimeZone', nullable: true }),
+    locale: t.expose('locale', { type: 'Locale', nullable: true }),
     status: t.expose('status', { type: SubscriberStatus }),
     tags: t.stringList({
       resolve: async ({ tagIds }, _, { loaders }) =>

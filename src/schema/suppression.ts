@@ -64,7 +64,7 @@ const DeletableReason = wireEnum('DeletableSuppressionReason', 'The kind of supp
 const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   description: 'Provide either an address or a domain.',
   fields: (t) => ({
-    email: t.string({ description: 'The address to suppress.' }),
+    email: t.field({ type: 'EmailAddress', description: 'The address to suppress.' }),
     domain: t.string({ description: 'The domain to suppress, with all its addresses.' }),
     reason: t.field({ type: SuppressionReason, description: 'Default: MANUAL.' }),
   }),
@@ -96,7 +96,7 @@ builder.queryFields((t) => ({
     type: Suppression,
     description: 'The suppressions of the team, newest first.',
     args: {
-      email: t.arg.string(),
+      email: t.arg({ type: 'EmailAddress' }),
       domain: t.arg.string(),
       reason: t.arg({ type: SuppressionReason }),
       offset: t.arg.int(),

@@ -49,7 +49,8 @@ export const Team = builder.prismaObject('Team', {
       description: 'The postal address in the footer of all but transactional messages.',
     }),
     brand: t.field({ type: Brand, resolve: ({ brand }) => brandOf(brand) }),
-    timezone: t.exposeString('timezone', {
+    timezone: t.expose('timezone', {
+      type: 'TimeZone',
       description: 'The IANA time zone for days in reports, segments, usage and charts.',
     }),
     trackOpens: t.exposeBoolean('trackOpens', { description: 'Whether opens are tracked.' }),
@@ -135,7 +136,7 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
   description: 'Absent fields keep their values; null clears or resets them.',
   fields: (t) => ({
     name: t.string({ description: "The team's name, also used in its e-mails (`team.name`)." }),
-    fromEmail: t.string({ description: 'The default sender of transactional e-mails.' }),
+    fromEmail: t.field({ type: 'EmailAddress', description: 'The default sender of transactional e-mails.' }),
     fromName: t.string({ description: 'The default sender name.' }),
     attributionWindowDays: t.int({ description: 'From 1 to 30. Default: 5.' }),
     keepMessagesFor: t.int({
@@ -148,7 +149,8 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     }),
     postalAddress: t.string({ description: 'Shown in the footer of all but transactional messages.' }),
     brand: t.field({ type: BrandInput }),
-    timezone: t.string({
+    timezone: t.field({
+      type: 'TimeZone',
       description:
         'An IANA time zone, such as Europe/Berlin, for days in reports, segments and charts. Default: UTC. A change regroups past days.',
     }),

@@ -121,8 +121,11 @@ const RenderTemplateInput = builder.inputType('RenderTemplateInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the template.' }),
     variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
-    locale: t.string({ description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
-    email: t.string({ description: 'The person for the `subscriber` variables, by e-mail address.' }),
+    locale: t.field({ type: 'Locale', description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
+    email: t.field({
+      type: 'EmailAddress',
+      description: 'The person for the `subscriber` variables, by e-mail address.',
+    }),
   }),
 });
 
@@ -137,8 +140,11 @@ const PreviewTemplateInput = builder.inputType('PreviewTemplateInput', {
     styles: t.string({ description: 'CSS, inlined into the elements.' }),
     text: t.string({ description: 'The text part, in Liquid. Default: generated from the HTML.' }),
     variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
-    email: t.string({ description: 'The person for the `subscriber` variables, by e-mail address.' }),
-    locale: t.string({ description: 'The language of the content, unless its blocks declare one.' }),
+    email: t.field({
+      type: 'EmailAddress',
+      description: 'The person for the `subscriber` variables, by e-mail address.',
+    }),
+    locale: t.field({ type: 'Locale', description: 'The language of the content, unless its blocks declare one.' }),
   }),
 });
 
@@ -171,10 +177,10 @@ const TemplateUsesType = builder.objectRef<TemplateUses>('TemplateUses').impleme
 const TestTemplateInput = builder.inputType('TestTemplateInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the template.' }),
-    to: t.stringList({ required: true, description: "The recipients' addresses." }),
-    from: t.string({ description: "Default: the team's sender. Required if the team has none." }),
+    to: t.field({ type: ['EmailAddress'], required: true, description: "The recipients' addresses." }),
+    from: t.field({ type: 'EmailAddress', description: "Default: the team's sender. Required if the team has none." }),
     variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
-    locale: t.string({ description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
+    locale: t.field({ type: 'Locale', description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
   }),
 });
 

@@ -27,7 +27,7 @@ const TransactionalMailChange = builder.objectRef<MailChange>('TransactionalMail
 
 const streamedMails = builder.args((t) => ({
   template: t.string({ description: 'Only e-mails from the template with this name or id.' }),
-  recipient: t.string({ description: 'Only e-mails with this address in to, cc or bcc.' }),
+  recipient: t.field({ type: 'EmailAddress', description: 'Only e-mails with this address in to, cc or bcc.' }),
   ids: t.idList({ description: 'Only these e-mails.' }),
 }));
 

@@ -34,7 +34,7 @@ export const SendTransactionalMailInput = builder.inputType('SendTransactionalMa
       description:
         'Names of variables that hold secrets, such as a password reset link. They are never shown, and removed once the e-mail is sent or has failed. Such an e-mail is not tracked and cannot be resent.',
     }),
-    locale: t.string({ description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
+    locale: t.field({ type: 'Locale', description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
     attachments: t.field({ type: [AttachmentInput], description: 'Attached files.' }),
     headers: t.field({ type: 'JSONObject', description: 'Extra headers, by name.' }),
     tracking: t.boolean({ description: 'Whether to track opens and clicks. Default: true.' }),

@@ -57,7 +57,7 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
       description: 'Names given with addresses, by address.',
       resolve: (mail) => mail.names as object,
     }),
-    locale: t.exposeString('locale', { nullable: true }),
+    locale: t.expose('locale', { type: 'Locale', nullable: true }),
     attachments: t.stringList({
       description: 'The file names of the attachments.',
       resolve: ({ id }, _, { loaders }) => loaders.attachmentNames.load(id),
@@ -174,7 +174,7 @@ const instead = (name: string) => `Use \`${name}\`. Deprecated since 2026-11-30;
 
 export const mailFilters = builder.args((t) => ({
   status: t.field({ type: Status }),
-  recipient: t.string({ description: 'An address in to, cc or bcc.' }),
+  recipient: t.field({ type: 'EmailAddress', description: 'An address in to, cc or bcc.' }),
   opened: t.boolean({ description: 'Whether a person opened it.' }),
   clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
   bounced: t.boolean({ description: 'Whether it bounced after a mail server had accepted it.' }),

@@ -22,6 +22,10 @@ const TYPE_OF: Readonly<Record<string, string>> = {
   Duration: 'string',
   URL: 'string',
   DateOrDateTime: 'string',
+  CurrencyCode: 'string',
+  EmailAddress: 'string',
+  Locale: 'string',
+  TimeOfDay: 'string',
   Boolean: 'boolean',
 };
 

@@ -39,4 +39,4 @@ export const OWN_VALUE: Operators<Sql> = {
   ...PRESENCE,
 };
 
-export const OWN_CURRENCY: Operators<Sql> = { ...equality(scalar('String', currency()), sql`text`), ...PRESENCE };
+export const OWN_CURRENCY: Operators<Sql> = { ...equality(scalar('CurrencyCode', currency()), sql`text`), ...PRESENCE };

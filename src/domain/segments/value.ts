@@ -18,7 +18,11 @@ export type Form =
         | 'JSON'
         | 'Duration'
         | 'URL'
-        | 'DateOrDateTime';
+        | 'DateOrDateTime'
+        | 'CurrencyCode'
+        | 'EmailAddress'
+        | 'Locale'
+        | 'TimeOfDay';
       description?: string;
     }
   | { is: 'list'; of: Form; description?: string }

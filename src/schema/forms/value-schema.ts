@@ -15,6 +15,10 @@ const TYPES: Readonly<Record<Extract<Form, { is: 'scalar' }>['scalar'], JsonSche
   DateOrDateTime: { type: 'string' },
   Duration: { type: 'string' },
   URL: { type: 'string' },
+  CurrencyCode: { type: 'string' },
+  EmailAddress: { type: 'string' },
+  Locale: { type: 'string' },
+  TimeOfDay: { type: 'string' },
 };
 
 /** The schemas that values refer to by name. */

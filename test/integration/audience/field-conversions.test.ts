@@ -63,7 +63,7 @@ async function seen(email: string): Promise<Record<string, unknown>> {
   const one = await api.rest('GET', `/subscribers/${id}`);
   const person = await api.rest('GET', `/people/export?email=${email}`);
   const query = '{ person(email: $email) { subscriptions { nodes { attributes } } } }';
-  const graph = await api.graphql(`query ($email: String!) ${query}`, { email });
+  const graph = await api.graphql(`query ($email: EmailAddress!) ${query}`, { email });
   const file = await api.app.inject({
     ...{ method: 'POST', url: `/v1/lists/${list}/exports`, payload: { format: 'ndjson' } },
     headers: { authorization: `Bearer ${api.token}` },

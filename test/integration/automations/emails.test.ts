@@ -289,7 +289,7 @@ describe.each([
     const { body } = await feedbackApp.api.rest('GET', `/people/export?email=${ann}`);
     expect(body.data.touches[0]).toMatchObject({ sender: 'transactional', sender_id: mail.id });
     const credited = await feedbackApp.api.graphql(
-      `query ($email: String!) { person(email: $email) { sales { nodes { sender senderId transactionalMail { id } } } } }`,
+      `query ($email: EmailAddress!) { person(email: $email) { sales { nodes { sender senderId transactionalMail { id } } } } }`,
       { email: ann },
     );
     for (const one of credited.body.data.person.sales.nodes) {

@@ -26,7 +26,7 @@ const enter = (id: string, email: string) =>
 const runsOf = async (id: string, email: string) => {
   const { data } = (
     await api.graphql(
-      `query ($id: ID!, $email: String) { automation(id: $id) { runs(email: $email) { nodes { id state step event steps { step } } } } }`,
+      `query ($id: ID!, $email: EmailAddress) { automation(id: $id) { runs(email: $email) { nodes { id state step event steps { step } } } } }`,
       { id, email },
     )
   ).body;

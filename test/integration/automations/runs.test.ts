@@ -74,7 +74,7 @@ test('a run is shown with its steps, the same through GraphQL', async () => {
       },
     ],
   });
-  const query = `query ($id: ID!, $email: String!) {
+  const query = `query ($id: ID!, $email: EmailAddress!) {
     automationRun(id: $id) { state step person { email } automation { name } steps { step } }
     person(email: $email) { automationRuns { nodes { id } } } }`;
   const { data } = (await api.graphql(query, { id: run, email: 'p0@people.test' })).body;

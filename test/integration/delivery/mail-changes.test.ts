@@ -42,7 +42,7 @@ async function close() {
   await api.close();
 }
 
-const CHANGES = `subscription ($template: String, $recipient: String, $ids: [ID!], $changes: [TransactionalMailChangeKind!]) {
+const CHANGES = `subscription ($template: String, $recipient: EmailAddress, $ids: [ID!], $changes: [TransactionalMailChangeKind!]) {
   transactionalMailChanged(template: $template, recipient: $recipient, ids: $ids, changes: $changes) {
     change transactionalMail { id status opens clicks bounceKind }
   }

@@ -24,7 +24,7 @@ afterAll(async () => {
 afterEach(() => Promise.all(streams.splice(0).map((stream) => stream.stop())));
 
 const QUERY =
-  'subscription ($email: String, $name: String) { eventRecorded(email: $email, name: $name) { email name reference } }';
+  'subscription ($email: EmailAddress, $name: String) { eventRecorded(email: $email, name: $name) { email name reference } }';
 
 /** The future stream of the other process, returned once it has started. */
 async function followed(variables: Record<string, unknown> = {}, token = api.readToken): Promise<Seen[]> {

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Rows of types that no route reads by their ids, or that no POST creates. */
-const OTHERS = `query ($email: String!) {
+const OTHERS = `query ($email: EmailAddress!) {
   person(email: $email) { id }
   team { id }
   apiTokens(first: 1) { nodes { id } }
@@ -156,7 +156,7 @@ describe('nodes', () => {
 });
 
 test('all fields that page a type share a fragment on its connection', async () => {
-  const query = `query ($list: ID!, $email: String!) {
+  const query = `query ($list: ID!, $email: EmailAddress!) {
     subscribers(listId: $list, first: 1) { ...Page }
     list(id: $list) { subscribers(last: 1) { ...Page } }
     person(email: $email) { subscriptions { ...Page } }

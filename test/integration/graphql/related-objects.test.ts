@@ -71,9 +71,9 @@ test('a sale has its credited campaign or mail', async () => {
   const campaign = await makeCampaign(api, list, { name: 'May' });
   const mail = await post('/transactional-mails', { template: 'Issue', from: 'shop@shop.test', to: [ANN] });
   const people = { [ANN]: { campaign, mail: null }, 'bob@people.test': { campaign: null, mail: mail.id } };
-  const record = `mutation ($email: String!) { recordConversion(input: { email: $email, value: 100, currency: "EUR" }) { conversion {
+  const record = `mutation ($email: EmailAddress!) { recordConversion(input: { email: $email, value: 100, currency: "EUR" }) { conversion {
     attribution { sender senderId engagement campaign { id name } transactionalMail { id } } } } }`;
-  const profile = `query ($email: String!) { person(email: $email) {
+  const profile = `query ($email: EmailAddress!) { person(email: $email) {
     id
     sales { nodes { sender senderId campaign { id } transactionalMail { id } } }
     engagements { nodes { sender campaign { id } transactionalMail { id } } } } }`;
@@ -109,11 +109,11 @@ test('a mail, a sending pause, an event and a campaign message have their relate
   });
   const campaignId = await makeCampaign(api, list, { name: 'June' });
   await post('/events', { email: ANN, name: 'visit' });
-  const { person } = await ask(api, 'query ($email: String!) { person(email: $email) { id } }', { email: ANN });
+  const { person } = await ask(api, 'query ($email: EmailAddress!) { person(email: $email) { id } }', { email: ANN });
   const message = { teamId: api.teamId, id: UNKNOWN_ID.replace(/.$/, '7'), kind: 'campaign' as const, campaignId };
   await addMailings(api.db);
   await api.db.message.create({ data: { ...message, personKey: person.id } });
-  const query = `query ($mail: ID!, $campaign: ID!, $email: String!) {
+  const query = `query ($mail: ID!, $campaign: ID!, $email: EmailAddress!) {
     transactionalMail(id: $mail) { transport { name } transportId template templateId }
     sendingPauses { nodes { transport { name } transportId } }
     events(email: $email, first: 1) { nodes { person { id email } } }

@@ -187,7 +187,7 @@ describe('invitations are limited', () => {
     const refused = all.find(({ status }) => status !== 201)!;
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['email']]);
     const MUTATION =
-      'mutation ($to: String!) { inviteMember(input: { email: $to, role: VIEWER }) { invitation { id } } }';
+      'mutation ($to: EmailAddress!) { inviteMember(input: { email: $to, role: VIEWER }) { invitation { id } } }';
     const { body } = await inviting.graphql(MUTATION, { to: letter(99) }, owner.options);
     expect(body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
     const second = await signIn(inviting, 'owner', `second.${email}`);

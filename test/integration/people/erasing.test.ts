@@ -235,7 +235,7 @@ describe('erasing', () => {
 
   test('by GraphQL returns the suppression, and refuses an invalid address', async () => {
     const mutation =
-      'mutation ($email: String!) { erasePerson(input: { email: $email }) { suppression { id email domain reason } } }';
+      'mutation ($email: EmailAddress!) { erasePerson(input: { email: $email }) { suppression { id email domain reason } } }';
     const {
       erasePerson: { suppression: erasePerson },
     } = await ask(api, mutation, { email: 'gql@people.test' });

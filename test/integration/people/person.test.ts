@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const PROFILE = `query ($email: String!) { person(email: $email) {
+const PROFILE = `query ($email: EmailAddress!) { person(email: $email) {
   email knownSince lastEngagedAt suppression { reason domain email }
   revenue { currency revenue orders }
   subscriptions { totalCount nodes { status tags list { name } person { email } } }

@@ -35,7 +35,7 @@ const FIELDS = 'id email status deleted';
 
 /** Follows the stream of the other process; resolves once it is open. */
 async function read(variables: object, fields = FIELDS, token = api.readToken) {
-  const query = `subscription ($listId: ID!, $email: String) { subscriberChanged(listId: $listId, email: $email) { ${fields} } }`;
+  const query = `subscription ($listId: ID!, $email: EmailAddress) { subscriberChanged(listId: $listId, email: $email) { ${fields} } }`;
   const followed = await follow<Seen>(url, token, query, { listId: list, ...variables });
   streams.push(followed);
   return followed;

@@ -95,7 +95,7 @@ describe('the events of a person', () => {
   });
 
   test('come most recent first in GraphQL too', async () => {
-    const query = 'query ($email: String!) { events(email: $email, first: 50) { nodes { occurredAt } } }';
+    const query = 'query ($email: EmailAddress!) { events(email: $email, first: 50) { nodes { occurredAt } } }';
     const { events } = await ask(api, query, { email });
     expect(events.nodes.map(({ occurredAt }: { occurredAt: string }) => occurredAt)).toEqual(latest(50));
   });

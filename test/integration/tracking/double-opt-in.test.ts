@@ -187,7 +187,7 @@ describe('one confirmation is queued', () => {
   });
 
   test('by GraphQL too', async () => {
-    const query = `mutation ($list: ID!, $email: String!) {
+    const query = `mutation ($list: ID!, $email: EmailAddress!) {
       createSubscriber(input: { listId: $list, email: $email }) { subscriber { id } } }`;
     const { body } = await api.graphql(query, { list, email });
     expect(await confirmations(body.data.createSubscriber.subscriber.id)).toBe(1);

@@ -62,7 +62,7 @@ for (const [layout, withoutTriggers] of layouts) {
     expect((await profile()).tracked).toBe(false);
     const data = await ask(
       api,
-      'query($email: String!) { person(email: $email) { tracked pausedUntil frequency { messages } } }',
+      'query($email: EmailAddress!) { person(email: $email) { tracked pausedUntil frequency { messages } } }',
       { email },
     );
     expect(data.person).toEqual({ tracked: false, pausedUntil: null, frequency: null });

@@ -68,7 +68,7 @@ describe.each([
 
     const data = await ask(
       feedbackApp.api,
-      `query($list: ID!, $campaign: ID!, $email: String!) {
+      `query($list: ID!, $campaign: ID!, $email: EmailAddress!) {
         list(id: $list) { unsubscribeReasons { reason count } }
         campaign(id: $campaign) { report { unsubscribeReasons { reason count } } }
         person(email: $email) { activity(first: 1) { nodes { ... on SubscriberChange { type unsubscribeReason } } } }

@@ -6,7 +6,7 @@ import { described, type Form, listed, scalar } from '../../segments/value.ts';
 import { maybe } from './declared.ts';
 
 export const yes = (description: string) => maybe(scalar('Boolean', yesOrNo(), description));
-export const time = (description: string) => scalar('String', timeOfDay(), description);
+export const time = (description: string) => scalar('TimeOfDay', timeOfDay(), description);
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const day = { schema: oneOf(DAYS), form: { is: 'choice', name: 'Weekday' } satisfies Form };

@@ -13,7 +13,7 @@ const speaks = (codes: string[]): Sql => {
   return sql`(s.locale is not null and (${join(ranges, ' or ')}))`;
 };
 
-const one = scalar('String', locale(), 'A BCP 47 language tag, such as en or pt-BR.');
+const one = scalar('Locale', locale(), 'A BCP 47 language tag, such as en or pt-BR.');
 const codes = listed(one, 1, 100);
 
 export const language = ruleType(

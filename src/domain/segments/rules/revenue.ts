@@ -7,7 +7,7 @@ import { nowOf, type SegmentContext } from '../segment-context.ts';
 import { optional, record, scalar } from '../value.ts';
 
 /** Amounts of different currencies cannot be added, so an amount must name its currency. */
-const money = scalar('String', currency(), 'Three letters, such as EUR.');
+const money = scalar('CurrencyCode', currency(), 'Three letters, such as EUR.');
 const amount = scalar('Money', minorUnits(), "In the currency's smallest unit.");
 const total = record('RevenueTotal', { amount, currency: money, within_days: optional(days()) });
 const orders = record('OrderCount', {
