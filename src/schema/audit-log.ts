@@ -33,7 +33,10 @@ const AuditActor = builder.objectRef<Entry>('AuditActor').implement({
 const AuditObject = builder.objectRef<Entry>('AuditObject').implement({
   description: 'The object of an action, as it was at the time. It may have been deleted since.',
   fields: (t) => ({
-    type: t.string({ description: 'Such as campaign.', resolve: ({ objectType }) => objectType as string }),
+    type: t.string({
+      description: 'The kind of object, such as campaign.',
+      resolve: ({ objectType }) => objectType as string,
+    }),
     objectId: t.exposeID('objectId', {
       nullable: true,
       description: 'Null for a set of objects, and where the id would identify an erased person.',
@@ -50,7 +53,9 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
   interfaces: [Node],
   fields: (t) => ({
     actor: t.field({ type: AuditActor, resolve: (entry) => entry }),
-    action: t.exposeString('action', { description: 'Such as campaign.sent.' }),
+    action: t.exposeString('action', {
+      description: 'The kind of object and what happened to it, such as campaign.sent.',
+    }),
     object: t.field({ type: AuditObject, nullable: true, resolve: (entry) => (entry.objectType ? entry : null) }),
     fields: t.exposeStringList('fields', { description: 'Names of the given fields, without their values.' }),
     count: t.exposeInt('count', {
@@ -72,10 +77,10 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
 });
 
 const filters = builder.args((t) => ({
-  actorId: t.id({ description: 'The id of a token or a member.' }),
-  action: t.string({ description: 'Such as campaign.sent.' }),
-  objectId: t.id({ description: 'The id of the affected object.' }),
-  objectType: t.string({ description: 'Such as campaign.' }),
+  actorId: t.id({ description: 'Only actions of the token or member with this id. Absent: all.' }),
+  action: t.string({ description: 'Only entries of this action, such as campaign.sent. Absent: all.' }),
+  objectId: t.id({ description: 'Only actions on the object with this id. Absent: all.' }),
+  objectType: t.string({ description: 'Only actions on objects of this kind, such as campaign. Absent: all.' }),
   since: t.field({ type: 'DateTime', description: 'Only entries from this time on.' }),
   until: t.field({ type: 'DateTime', description: 'Only entries before this time.' }),
 }));

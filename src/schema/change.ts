@@ -9,7 +9,9 @@ const bodyOf = ({ body }: ShownChange) => JSON.parse(body) as { timestamp: strin
 const Change = builder.objectRef<ShownChange>('Change').implement({
   description: 'A change of the feed. It has the content of a webhook notification.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'A kind of webhook notification.' }),
+    kind: t.exposeString('kind', {
+      description: 'What happened: a kind as listed by `webhookKinds`, such as campaign.sent.',
+    }),
     timestamp: t.field({
       type: 'DateTime',
       description: 'When it happened.',
@@ -47,7 +49,9 @@ const filters = builder.args((t) => ({
     description:
       'Only changes after this cursor. `oldest`: all changes that are kept. Null: none, only changes from now on.',
   }),
-  kinds: t.stringList({ description: 'Only these kinds, as named by GET /v1/webhook-kinds. Null: all.' }),
+  kinds: t.stringList({
+    description: 'Only these kinds, as listed by `webhookKinds`, such as campaign.sent. Null: all.',
+  }),
 }));
 
 builder.queryField('changes', (t) =>
@@ -55,7 +59,10 @@ builder.queryField('changes', (t) =>
     type: ChangePage,
     description:
       'Changes of the feed after a cursor. The feed begins with its first use. It keeps changes for seven days, and ends seven days after its last use.',
-    args: { ...filters, first: t.arg.int({ description: 'Default: 100.' }) },
+    args: {
+      ...filters,
+      first: t.arg.int({ description: 'The maximum number of changes in the page, from 1 to 500. Default: 100.' }),
+    },
     resolve: (_, args, { scope, installation }) => readChanges(scope, installation.vault, readChangeFilter(args)),
   }),
 );

@@ -5,7 +5,8 @@ const AttachmentInput = builder.inputType('AttachmentInput', {
     filename: t.string({ required: true, description: 'The file name for the recipient.' }),
     content: t.string({ required: true, description: 'Base64.' }),
     contentType: t.string({
-      description: 'Such as application/pdf, or text/calendar; method=REQUEST. Default: derived from the file name.',
+      description:
+        'The media type, such as application/pdf, or text/calendar; method=REQUEST. Default: derived from the file name.',
     }),
     contentId: t.string({ description: 'Shows the file inline, in place of src="cid:" and this id in the HTML.' }),
   }),

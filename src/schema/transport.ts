@@ -182,7 +182,7 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
     messagesPerMinute: t.int({
       description: 'The maximum number of messages per minute, across all processes. Default: no limit.',
     }),
-    warmUpStartedOn: t.field({ type: 'Date', description: 'Such as 2026-01-31.' }),
+    warmUpStartedOn: t.field({ type: 'Date', description: 'The first day of the warm-up, such as 2026-01-31.' }),
     domainLimits: t.field({ type: [DomainLimitInput], description: 'Extra limits for recipient domains.' }),
     headers: t.field({
       type: 'JSONObject',

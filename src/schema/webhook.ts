@@ -22,7 +22,7 @@ const DisabledReason = wireEnum(
   'WebhookDisabledReason',
   'Why a webhook was disabled automatically.',
   ['gone', 'failing'],
-  { gone: 'The server returned 410 (Gone).', failing: 'All deliveries failed for five days.' },
+  { gone: 'Your server answered that the address is gone (410).', failing: 'All deliveries failed for five days.' },
 );
 
 const WebhookFilter = builder.objectRef<Pick<Row, 'listId' | 'eventNames'>>('WebhookFilter').implement({
@@ -112,7 +112,8 @@ const WebhookFilterInput = builder.inputType('WebhookFilterInput', {
   }),
 });
 
-const KINDS = 'Kinds of notifications as named by GET /v1/webhook-kinds, or `*` for all.';
+const KINDS =
+  'Kinds of notifications as listed by `webhookKinds`, such as campaign.sent, or `*` for all. Unknown kinds are refused.';
 
 const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   fields: (t) => ({

@@ -11,6 +11,8 @@ import {
   isInputObjectType,
   isNonNullType,
   isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
   OverlappingFieldsCanBeMergedRule,
   parse,
   validate,
@@ -76,6 +78,28 @@ describe('the schema', () => {
     // The description of an id names its object, as the field does.
     const others = named.filter(({ name }) => !/.Ids?$/.test(name));
     expect(others.filter(onlyRepeats).map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
+  });
+
+  test('uses no filler as a description', () => {
+    const FILLERS =
+      /^(The values?|The items? of a page|Values to .*|A page of .* items|The id of the object|The number|Such as .*)\.$/;
+    const described = [...types.map((type) => ({ place: type.name, description: type.description })), ...named];
+    const inputs = described.filter(({ description }) => FILLERS.test(description ?? ''));
+    expect(inputs.map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
+  });
+
+  test('speaks of its own fields, not of the paths of REST', () => {
+    const described = [...types.map((type) => ({ place: type.name, description: type.description })), ...named];
+    const foreign = described.filter(({ description }) =>
+      /\b(GET|POST|PATCH|PUT|DELETE) \/|\/v1\//.test(description ?? ''),
+    );
+    expect(foreign.map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
+  });
+
+  test('says in each scalar which standard specifies it', () => {
+    const scalars = types.filter(isScalarType).filter((type) => !isSpecifiedScalarType(type));
+    expect(scalars.length).toBeGreaterThan(10);
+    expect(scalars.filter(({ specifiedByURL }) => !specifiedByURL).map(({ name }) => name)).toEqual([]);
   });
 
   test('has type ID for exactly the fields named id', () => {

@@ -23,5 +23,5 @@ export const LIMITS = {
 };
 
 /** The error for exceeding a limit. */
-export const refusal = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', issues: [] } });
+export const refusal = (message: string, details: object = {}): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', issues: [], ...details } });

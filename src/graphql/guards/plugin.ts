@@ -31,9 +31,11 @@ export const guards: Plugin = {
 const tooCostly = (cost: number) =>
   refusal(
     `The operation requests too much data: its pages and their fields add up to ${cost} values, and at most ${LIMITS.cost} are possible. Request fewer fields or smaller pages.`,
+    { cost, maximumCost: LIMITS.cost },
   );
 
 const tooCostlyToFollow = (cost: number) =>
   refusal(
     `The subscription requests too much data: each event would contain ${cost} values, and at most ${LIMITS.eventCost} are possible. Request ids, and query the rest when you need it.`,
+    { cost, maximumCost: LIMITS.eventCost },
   );

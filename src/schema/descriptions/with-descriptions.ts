@@ -29,7 +29,11 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
         field.description ??= fieldOf(type, field.name);
         for (const argument of field.args) {
           argument.description ??=
-            argument.name === 'id' ? `The id of the ${objectOf(field.name)}.` : ARGUMENTS[argument.name];
+            argument.name === 'id'
+              ? field.name === 'node'
+                ? ARGUMENTS.id
+                : `The id of the ${objectOf(field.name)}.`
+              : ARGUMENTS[argument.name];
         }
       }
     } else if (isInputObjectType(type)) {
@@ -43,17 +47,20 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
 function typeByForm(schema: GraphQLSchema, { name }: GraphQLNamedType): string | undefined {
   const [, what = '', form] = /^(\w+?)(Connection|Edge|ConditionInput|Condition|Input)$/.exec(name) ?? [];
   const pair = TYPES[`${what}Condition`];
-  if (form === 'Connection') return `A page of ${words(what)} items.`;
+  if (form === 'Connection')
+    return `A page of a list of \`${what}\`. Pass \`pageInfo.endCursor\` as \`after\` for the next page.`;
   if (form === 'Edge') return 'An item of a page, with its cursor.';
   if (form === 'Condition' || form === 'ConditionInput') {
     const input = schema.getType(`${what}ConditionInput`);
-    return isInputObjectType(input) && input.isOneOf ? 'A comparison. Exactly one field is set.' : pair;
+    return isInputObjectType(input) && input.isOneOf ? 'How to compare the value. Set exactly one field.' : pair;
   }
   if (what.startsWith('Create'))
     return `A new ${words(what.slice('Create'.length))}. Absent fields take their defaults.`;
   const operation = what.replace(/^./, (letter) => letter.toLowerCase());
   const roots = [schema.getMutationType(), schema.getQueryType()];
-  return roots.some((root) => root?.getFields()[operation]) ? `The argument of \`${operation}\`.` : undefined;
+  return roots.some((root) => root?.getFields()[operation])
+    ? `Everything that \`${operation}\` takes. Fields without \`!\` may be absent.`
+    : undefined;
 }
 
 /** The fields of pages, and of rules and their conditions, are named after operators and kinds of rules. */

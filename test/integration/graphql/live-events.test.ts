@@ -60,6 +60,7 @@ describe('an event of a subscription', () => {
     ]);
     const stream = await openSse(address, api.token, query);
     await until(() => stream.text.includes('The subscription requests too much data'));
+    await until(() => stream.text.includes('"maximumCost":1000'));
     stream.stop();
     const asQuery = await api.graphql(`{ ${selection.replace('campaignChanged', 'campaign(id: "x")')} }`);
     expect(asQuery.body).toEqual({ data: { campaign: null } });

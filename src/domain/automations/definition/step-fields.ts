@@ -81,7 +81,7 @@ export const STEP_FIELDS = {
     send_window: maybeApart(OWN_WINDOW),
   },
   wait: {
-    for: maybe(scalar('Duration', waiting(), 'Such as PT4H.')),
+    for: maybe(scalar('Duration', waiting(), 'How long to wait, such as PT4H.')),
     until: maybeApart(UNTIL),
     until_attribute: maybe(scalar('String', filled(64), 'The key of a date field, or subscribed_at.')),
     offset: maybe(scalar('Duration', shift(), 'With a date: the time before (-P7D) or after it. Default: P0D.')),
