@@ -5,6 +5,7 @@ import type { OutboxMessage as Message } from '../domain/sending/outbox/outbox-m
 import { NotFoundError } from '../errors.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
 import { builder } from './builder.ts';
+import { Campaign } from './campaign.ts';
 import type { Context } from './context.ts';
 import { wireEnum } from './enums.ts';
 import { loadIfAny } from './loaders.ts';
@@ -50,6 +51,12 @@ const OutboxMessage = builder.objectRef<Message>('OutboxMessage').implement({
     size: t.exposeInt('size', { description: 'In bytes.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the message was created.' }),
     campaignId: t.exposeID('campaignId', { nullable: true }),
+    campaign: t.field({
+      type: Campaign,
+      nullable: true,
+      description: 'The campaign of the message, unless it was deleted.',
+      resolve: ({ campaignId }, _, { loaders }) => loadIfAny(loaders.campaign, campaignId),
+    }),
     transactionalMail: t.field({
       type: TransactionalMail,
       nullable: true,

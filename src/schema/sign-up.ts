@@ -18,6 +18,12 @@ export const SignUp = builder.objectRef<Row>('SignUp').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the sign-up.' }),
     formId: t.exposeID('formId', { description: 'The form. It may have been deleted since.' }),
+    form: t.field({
+      type: Form,
+      nullable: true,
+      description: 'Null once the form is deleted.',
+      resolve: ({ formId }, _, { loaders }) => loaders.form.load(formId),
+    }),
     subscriberId: t.exposeID('subscriberId'),
     subscriber: t.field({
       type: Subscriber,

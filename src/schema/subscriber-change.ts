@@ -1,5 +1,3 @@
-import { orNull } from '../domain/found.ts';
-import { readImport } from '../domain/imports/imports.ts';
 import { type SubscriberChange as Change, SUBSCRIBER_CHANGES } from '../domain/insight/subscriber-changes.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
@@ -7,6 +5,8 @@ import { wireEnum } from './enums.ts';
 import { Provider } from './feedback-source.ts';
 import { Import } from './import.ts';
 import { List } from './list.ts';
+import { loadIfAny } from './loaders.ts';
+import { Subscriber } from './subscriber.ts';
 import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
 const Type = wireEnum('SubscriberChangeType', 'The type of a subscriber change.', SUBSCRIBER_CHANGES);
@@ -46,8 +46,17 @@ builder.objectRef<Change>('SubscriberChange').implement({
       type: Import,
       nullable: true,
       description: 'The import that made the change, if any.',
-      resolve: ({ importId }, _, { scope }) => (importId === null ? null : orNull(readImport(scope, importId))),
+      resolve: ({ importId }, _, { loaders }) => loadIfAny(loaders.import, importId),
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
   }),
 });
+
+builder.prismaObjectField(Subscriber, 'import', (t) =>
+  t.field({
+    type: Import,
+    nullable: true,
+    description: 'The import that added the person, if any. Null once it was removed.',
+    resolve: ({ importId }, _, { loaders }) => loadIfAny(loaders.import, importId),
+  }),
+);

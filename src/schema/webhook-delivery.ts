@@ -40,6 +40,12 @@ const WebhookDelivery = builder.objectRef<ShownDelivery>('WebhookDelivery').impl
   interfaces: [Node],
   fields: (t) => ({
     webhookId: t.id({ resolve: ({ webhookId }) => webhookId as string }),
+    webhook: t.field({
+      type: Webhook,
+      nullable: true,
+      description: 'Null once the webhook is deleted.',
+      resolve: ({ webhookId }, _, { loaders }) => loaders.webhook.load(webhookId as string),
+    }),
     kind: t.exposeString('kind'),
     url: t.expose('url', { type: 'URL' }),
     status: t.field({ type: Status, resolve: ({ state }) => state as (typeof DELIVERY_STATUSES)[number] }),
