@@ -115,7 +115,7 @@ export const FURTHER_MISTAKES: readonly Mistake[] = [
       input: { name: 'N', from_email: 'a@b.test' },
     }),
     status: 200,
-    says: ['path: from_email', 'Did you mean "fromEmail"', 'code: unknown_key'],
+    says: ['path: from_email', 'Did you mean "fromEmail"', 'code: UNKNOWN_KEY'],
   },
   {
     mistake: 'an amount with decimals',
@@ -151,6 +151,6 @@ export const FURTHER_MISTAKES: readonly Mistake[] = [
     mistake: 'a missing variable',
     send: graphql('query ($id: ID!) { list(id: $id) { name } }'),
     status: 200,
-    says: ['"$id"', 'required', 'was not provided', 'code: required'],
+    says: ['"$id"', 'required', 'was not provided', 'code: REQUIRED'],
   },
 ];

@@ -35,7 +35,7 @@ export const GRAPHQL_MISTAKES: readonly Mistake[] = [
     mistake: 'too large a page',
     send: graphql('{ lists(first: 1000) { totalCount } }'),
     status: 200,
-    says: ['first field', 'between 1 and 100', 'code: range'],
+    says: ['first field', 'between 1 and 100', 'code: RANGE'],
   },
   {
     mistake: 'the cursor of another list',
@@ -75,13 +75,13 @@ export const GRAPHQL_MISTAKES: readonly Mistake[] = [
         },
       })(shop),
     status: 200,
-    says: ['typedConditions.rules.0.sample.percent', 'between 1 and 99', 'code: range'],
+    says: ['typedConditions.rules.0.sample.percent', 'between 1 and 99', 'code: RANGE'],
   },
   {
     mistake: 'a time without a zone',
     send: graphql(RECORD, { input: { email: 'ada@people.test', name: 'x', occurredAt: '2026-11-29T08:00' } }),
     status: 200,
-    says: ['occurredAt', 'RFC 3339, with its zone: 2026-01-31T12:00:00Z', 'code: format'],
+    says: ['occurredAt', 'RFC 3339, with its zone: 2026-01-31T12:00:00Z', 'code: FORMAT'],
   },
   {
     mistake: 'a subscription by JSON',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FURTHER_MISTAKES } from './further-mistakes.ts';
 import { GRAPHQL_MISTAKES } from './graphql-mistakes.ts';
 import { REST_MISTAKES } from './rest-mistakes.ts';
+import { SCALAR_MISTAKES } from './scalar-mistakes.ts';
 import { openShop, type Shop, wordsOf } from './shop.ts';
 
 let shop: Shop;
@@ -13,6 +14,7 @@ afterAll(() => shop.api.close());
 describe.each([
   ['REST', REST_MISTAKES],
   ['GraphQL', GRAPHQL_MISTAKES],
+  ['a scalar', SCALAR_MISTAKES],
   ['either interface', FURTHER_MISTAKES],
 ])('a mistake with %s: the answer names what is wrong and says what to do', (_, mistakes) => {
   test.each(mistakes)('$mistake', async ({ send, status, says }) => {
