@@ -4,11 +4,13 @@ import { routes } from '../rest/v1/index.ts';
 import { schema } from '../schema/index.ts';
 import type { Addresses } from './addresses.ts';
 import { Counterparts } from './counterparts.ts';
-import type { OpenApi, Operation } from './rest-pages/open-api.ts';
+import { nameIn, type OpenApi, type Operation, type Parameter } from './rest-pages/open-api.ts';
 import { type Use, usesIn } from './schema-pages/uses.ts';
 
 /** An operation with its place in the API. */
 export interface PlacedOperation extends Operation {
+  /** All of them, none by reference. */
+  parameters: Parameter[];
   method: string;
   path: string;
 }
@@ -28,9 +30,8 @@ export class Reference {
     this.hasPlayground = hasPlayground;
   }
 
-  /** A plain copy, because the generated document also holds what each reference means. */
   get openApi(): OpenApi {
-    this.#openApi ??= JSON.parse(JSON.stringify(openApiDocument(schema, routes, this.addresses.publicUrl))) as OpenApi;
+    this.#openApi ??= withChoices(openApiDocument(schema, routes, this.addresses.publicUrl) as unknown as OpenApi);
     return this.#openApi;
   }
 
@@ -53,11 +54,26 @@ export class Reference {
   }
 }
 
-function byTag({ tags, paths }: OpenApi): Map<string, PlacedOperation[]> {
+/** A copy of the document in which each key shows its possible values itself. Only objects are linked to. */
+function withChoices(document: OpenApi): OpenApi {
+  const { schemas } = document.components;
+  return JSON.parse(JSON.stringify(document), (_, value) => {
+    const isOfSchema = typeof value?.$ref === 'string' && value.$ref.startsWith('#/components/schemas/');
+    const named = isOfSchema ? schemas[nameIn(value.$ref)] : undefined;
+    if (!named?.enum) return value;
+    const { $ref: _ref, ...own } = value;
+    return { ...named, ...own };
+  }) as OpenApi;
+}
+
+function byTag({ tags, paths, components }: OpenApi): Map<string, PlacedOperation[]> {
   const found = new Map<string, PlacedOperation[]>(tags.map(({ name }) => [name, []]));
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      found.get(operation.tags[0])?.push({ ...operation, path, method: method.toUpperCase() });
+      const parameters = (operation.parameters ?? []).map((one) =>
+        '$ref' in one ? (components.parameters[nameIn(one.$ref)] as Parameter) : one,
+      );
+      found.get(operation.tags[0])?.push({ ...operation, parameters, path, method: method.toUpperCase() });
     }
   }
   return found;

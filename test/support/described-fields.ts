@@ -1,6 +1,7 @@
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
+import { withWholeParameters } from './whole-parameters.ts';
 
 export interface Described {
   $ref?: string;
@@ -22,7 +23,7 @@ export interface DescribedOperation {
   };
 }
 
-const document = JSON.parse(JSON.stringify(openApiDocument(schema, routes))) as {
+const document = withWholeParameters(JSON.parse(JSON.stringify(openApiDocument(schema, routes)))) as {
   paths: Record<string, Record<string, DescribedOperation>>;
   components: { schemas: Record<string, Described> };
 };

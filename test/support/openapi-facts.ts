@@ -1,3 +1,5 @@
+import { withWholeParameters } from './whole-parameters.ts';
+
 /** A part of a JSON Schema or OpenAPI document. */
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document
 type Part = any;
@@ -16,7 +18,8 @@ export interface Fact {
  * The operations of an OpenAPI 3.1 document by method and path, and all named parts of their requests and responses, such as
  * `POST /lists body name`, `GET /lists query status` and `GET /lists 200 data[].name`. Names of path parameters are left out.
  */
-export function factsOf(document: Part): { operations: Map<string, string>; facts: Map<string, Fact> } {
+export function factsOf(described: Part): { operations: Map<string, string>; facts: Map<string, Fact> } {
+  const document = withWholeParameters(described);
   const operations = new Map<string, string>();
   const facts = new Map<string, Fact>();
   const walk = (schema: Part, at: string, side: Fact['side']) => collect(document, schema, at, side, true, [], facts);

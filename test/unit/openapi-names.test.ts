@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
+import { withWholeParameters } from '../support/whole-parameters.ts';
 
 interface Operation {
   operationId: string;
@@ -13,7 +14,7 @@ interface Operation {
   >;
 }
 
-const description = openApiDocument(schema, routes);
+const description = withWholeParameters(openApiDocument(schema, routes));
 const { schemas } = description.components as { schemas: Record<string, object> };
 const operations = Object.values(description.paths as Record<string, Record<string, Operation>>).flatMap((methods) =>
   Object.values(methods),

@@ -9,8 +9,9 @@ import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 import { asRoute } from '../support/described-fields.ts';
+import { withWholeParameters } from '../support/whole-parameters.ts';
 
-const description = openApiDocument(schema, routes);
+const description = withWholeParameters(openApiDocument(schema, routes));
 type Operation = {
   operationId: string;
   summary: string;
@@ -23,11 +24,20 @@ const paths = description.paths as Record<string, Record<string, Operation>>;
 test('a linter finds no error in the description', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'openapi-')), 'openapi.json');
   onTestFinished(() => rm(dirname(file), { recursive: true }));
-  await writeFile(file, JSON.stringify(description));
+  await writeFile(file, JSON.stringify(openApiDocument(schema, routes)));
   const quiet = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { stderr } = await promisify(execFile)('npx', ['redocly', 'lint', file], { env: quiet });
   expect(stderr).toMatch(/is valid\.\s/);
   expect(stderr).not.toMatch(/You have \d+ warning/);
+});
+
+test('parameters and enumerations that several operations share are components', () => {
+  const { parameters, schemas } = openApiDocument(schema, routes).components as Record<string, Record<string, object>>;
+  expect(Object.keys(parameters!)).toEqual(expect.arrayContaining(['Page', 'PerPage', 'After', 'Sort', 'ListId']));
+  expect(Object.keys(schemas!)).toEqual(expect.arrayContaining(['SubscriberStatus', 'CampaignStatus', 'BounceKind']));
+  const whole = JSON.stringify(openApiDocument(schema, routes).paths);
+  const inline = [...whole.matchAll(/\{"name":"\w+","in":"(?:path|query)".*?(?=\},\{|\}\])/g)].map(([text]) => text);
+  expect(inline.filter((text, index) => inline.indexOf(text) !== index)).toEqual([]);
 });
 
 test('every route is described, and each operation has a unique name', () => {
@@ -87,11 +97,14 @@ test('an Idempotency-Key is described where supported: not on exports, previews 
 });
 
 test('every status of an import is described, the same in GraphQL and OpenAPI', () => {
-  const { SubscriberImport } = (description.components as { schemas: Record<string, object> }).schemas as {
-    SubscriberImport: { properties: { status: { enum: string[]; description?: string } } };
+  const { SubscriberImport, ImportStatus } = (description.components as { schemas: Record<string, object> })
+    .schemas as {
+    SubscriberImport: { properties: { status: { $ref: string; description?: string } } };
+    ImportStatus: { enum: string[] };
   };
   const values = (schema.getType('ImportStatus') as GraphQLEnumType).getValues();
-  expect(SubscriberImport.properties.status.enum).toHaveLength(values.length);
+  expect(SubscriberImport.properties.status.$ref).toBe('#/components/schemas/ImportStatus');
+  expect(ImportStatus.enum).toHaveLength(values.length);
   for (const { name, description: meaning } of values) {
     expect(meaning).toMatch(/\.$/);
     expect(SubscriberImport.properties.status.description).toContain(`${name.toLowerCase()}: ${meaning}`);

@@ -7,6 +7,7 @@ export interface OpenApi {
   webhooks: Record<string, { post: Operation }>;
   components: {
     schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
     responses: Record<string, Answer>;
     headers: Record<string, Header>;
   };
@@ -18,7 +19,7 @@ export interface Operation {
   description?: string;
   tags: [string];
   deprecated?: boolean;
-  parameters?: Parameter[];
+  parameters?: (Parameter | Ref)[];
   requestBody?: { description?: string; content: Record<string, Content> };
   /** By status. */
   responses: Record<string, Answer | Ref>;

@@ -4,6 +4,8 @@ import { ERROR_SCHEMAS } from './envelopes.ts';
 import { partsOf } from './json-parts.ts';
 import { componentsIn, type JsonSchema } from './json-schema.ts';
 import { nameBodies } from './named-bodies.ts';
+import { nameParameters } from './named-parameters.ts';
+import { nameValues } from './named-values.ts';
 import { describeOperation, tagOf } from './operation.ts';
 import { templated } from './path-names.ts';
 import { HEADERS } from './response-headers.ts';
@@ -48,6 +50,22 @@ function describePaths(schema: GraphQLSchema, routes: readonly Route[]): { paths
   return { paths, inputs };
 }
 
+function describeParts(schema: GraphQLSchema, routes: readonly Route[]) {
+  const { paths, inputs } = describePaths(schema, routes);
+  const webhooks = describeWebhooks(schema);
+  const components: Record<string, JsonSchema> = {
+    ...partsOf(schema),
+    ...ERROR_SCHEMAS,
+    ...inputs,
+    ...componentsIn([paths, webhooks, ERROR_SCHEMAS]),
+  };
+  nameBodies(paths, components);
+  return { paths, webhooks, components };
+}
+
+/** Parts are shared between places and documents, and are changed in place afterwards. */
+const ownCopy = <Parts>(parts: Parts): Parts => JSON.parse(JSON.stringify(parts)) as Parts;
+
 const ABOUT =
   "REST API for a team's lists, subscribers, events, templates, transactional e-mails and campaigns. Unknown keys and parameters are refused (422). Operations that ignore unknown keys of the body list them in the response header `X-Ignored-Keys`. Blank text in an optional field counts as absent.";
 
@@ -66,15 +84,9 @@ export function openApiDocument(
   routes: readonly Route[],
   publicUrl: string = EXAMPLE_URL,
 ): JsonSchema {
-  const { paths, inputs } = describePaths(schema, routes);
-  const webhooks = describeWebhooks(schema);
-  const components = {
-    ...partsOf(schema),
-    ...ERROR_SCHEMAS,
-    ...inputs,
-    ...componentsIn([paths, webhooks, ERROR_SCHEMAS]),
-  };
-  nameBodies(paths, components);
+  const { paths, webhooks, components } = ownCopy(describeParts(schema, routes));
+  nameValues(schema, components, paths, webhooks);
+  const parameters = nameParameters(paths);
   const parts = {
     paths,
     webhooks,
@@ -88,7 +100,8 @@ export function openApiDocument(
         },
         session: { type: 'apiKey', in: 'cookie', name: 'tidings_session', description: SESSION },
       },
-      schemas: referredTo(components, [paths, webhooks, ERROR_RESPONSES]),
+      schemas: referredTo(components, [paths, webhooks, parameters, ERROR_RESPONSES]),
+      parameters,
       responses: ERROR_RESPONSES,
       headers: HEADERS,
     },

@@ -16,16 +16,21 @@ export const metaSchema = (data: JsonSchema, meta: Record<string, JsonSchema>): 
 
 const LINKS = reference(
   'PageLinks',
-  object({ first: ADDRESS, last: ADDRESS, prev: orNull(ADDRESS), next: orNull(ADDRESS) }),
+  object({
+    first: described(ADDRESS, 'The address of the first page.'),
+    last: described(ADDRESS, 'The address of the last page.'),
+    prev: described(orNull(ADDRESS), 'The address of the page before. Null on the first page.'),
+    next: described(orNull(ADDRESS), 'The address of the next page. Null on the last page.'),
+  }),
 );
 const META = reference(
   'PageMeta',
   object({
-    current_page: POSITION,
+    current_page: described(POSITION, 'The number of this page.'),
     from: described(orNull(POSITION), 'The position of the first row on this page. Null for an empty page.'),
-    last_page: POSITION,
+    last_page: described(POSITION, 'The number of the last page.'),
     path: described(ADDRESS, 'The address without its query.'),
-    per_page: POSITION,
+    per_page: described(POSITION, 'How many rows a page has at most.'),
     to: described(orNull(POSITION), 'The position of the last row on this page. Null for an empty page.'),
     total: described(COUNT, 'The number of rows on all pages.'),
   }),
@@ -42,11 +47,16 @@ export const FIELD_ERRORS: JsonSchema = reference('FieldErrors', {
   description: 'Messages by field name.',
 });
 
+const MESSAGE = described(
+  TEXT,
+  'What is wrong, for people. It may change: programs read the status and X-Error-Codes.',
+);
+
 /** The bodies of errors and of refusals (401, 403). */
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
-  AccessRefusal: { ...object({ message: TEXT }), additionalProperties: false },
+  AccessRefusal: { ...object({ message: MESSAGE }), additionalProperties: false },
   ApiError: {
-    ...object({ message: TEXT, errors: described(FIELD_ERRORS, 'Messages by field name. May be empty.') }),
+    ...object({ message: MESSAGE, errors: described(FIELD_ERRORS, 'Messages by field name. May be empty.') }),
     additionalProperties: false,
   },
 };

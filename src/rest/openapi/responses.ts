@@ -69,7 +69,7 @@ export function errors(
 ): Responses {
   const statuses = [401, 403, 422, 429, 503];
   if (path.includes(':') || findsNothing) statuses.push(404);
-  if (readsBody) statuses.push(400, 413, 415);
+  if (readsBody) statuses.push(400, 408, 413, 415);
   return Object.fromEntries(statuses.map((status) => [status, errorOf(status)]));
 }
 
@@ -103,6 +103,7 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
     { message: 'The team is suspended.' },
   ),
   Error404: error('The resource does not exist in the team.', fault('Not found.'), 'X-Hint'),
+  Error408: error('The body took longer than a minute to arrive.', fault('The request took too long to arrive.')),
   Error409: error(
     'Another resource depends on this one, or its state does not allow the operation.',
     fault('The segment is used by the segment "Loyal".'),

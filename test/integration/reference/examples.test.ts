@@ -3,6 +3,7 @@ import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList } from '../../support/audience.ts';
 import { readable } from '../../support/reference-pages.ts';
 import { callsOfCurl, requestOf } from '../../support/shell-words.ts';
+import { withWholeParameters } from '../../support/whole-parameters.ts';
 
 const SERVER = 'https://mail.shop.example/tidings';
 const ID = '01a1fe1c-74fd-718b-9e41-478b8cb0f072';
@@ -39,7 +40,7 @@ interface Operation {
 }
 
 test('the example of each REST operation calls it, with the body that the OpenAPI document shows', async () => {
-  const { tags, paths } = (await api.app.inject('/openapi.json')).json();
+  const { tags, paths } = withWholeParameters((await api.app.inject('/openapi.json')).json());
   const operations = Object.entries<Record<string, Operation & { tags: [string] }>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   );

@@ -3,6 +3,7 @@ import { buildSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectTy
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { type ReferencePage, readable, readReference } from '../../support/reference-pages.ts';
+import { withWholeParameters } from '../../support/whole-parameters.ts';
 
 const PUBLIC_URL = 'https://mail.shop.example/tidings';
 const BASE = '/tidings';
@@ -27,7 +28,7 @@ interface Operation {
   parameters?: { name: string }[];
   responses: Record<string, object>;
 }
-const openApi = async () => (await api.app.inject('/openapi.json')).json();
+const openApi = async () => withWholeParameters((await api.app.inject('/openapi.json')).json());
 const operationsIn = ({ paths }: { paths: Record<string, Record<string, Operation>> }) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),

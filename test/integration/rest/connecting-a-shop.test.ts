@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { withWholeParameters } from '../../support/whole-parameters.ts';
 
 interface Operation {
   operationId: string;
@@ -18,7 +19,7 @@ let api: TestApp;
 let step: Step;
 beforeAll(async () => {
   api = await openTestApp();
-  step = clientOf(JSON.parse((await api.app.inject('/api/openapi.json')).payload));
+  step = clientOf(withWholeParameters(JSON.parse((await api.app.inject('/api/openapi.json')).payload)));
 });
 afterAll(() => api.close());
 

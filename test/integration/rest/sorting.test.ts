@@ -5,6 +5,7 @@ import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
 import { png } from '../../support/pictures.ts';
 import { all, makeSegment } from '../../support/segments.ts';
 import { upload } from '../../support/upload.ts';
+import { withWholeParameters } from '../../support/whole-parameters.ts';
 
 let api: TestApp;
 let list: string;
@@ -37,7 +38,7 @@ interface Parameter {
 
 /** The values of `sort` in the OpenAPI description of a path. */
 async function sortsOf(path: string): Promise<string[]> {
-  const { paths } = (await api.app.inject({ url: '/openapi.json' })).json();
+  const { paths } = withWholeParameters((await api.app.inject({ url: '/openapi.json' })).json());
   const { schema } = paths[path].get.parameters.find(({ name }: Parameter) => name === 'sort') as Parameter;
   return schema.enum ?? (schema.anyOf!.find((one) => one.enum)!.enum as string[]);
 }
