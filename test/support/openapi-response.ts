@@ -73,3 +73,9 @@ export function expectMatchesComponent(name: string, value: unknown): void {
   const validate = ajv.getSchema(`api#/components/schemas/${name}`) as ValidateFunction;
   if (!validate(value)) throw new Error(`${name}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value)}`);
 }
+
+/** Throws when a webhook notification does not match the OpenAPI description of its kind. */
+export function expectMatchesWebhook(kind: string, notification: unknown): void {
+  const { schema } = description.webhooks[kind].post.requestBody.content['application/json'];
+  expectMatchesComponent(schema.$ref.split('/').at(-1), notification);
+}

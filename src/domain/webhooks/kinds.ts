@@ -2,6 +2,8 @@
 export interface Part {
   thing: Thing;
   id: string;
+  /** Whether entries without the id exist. It is null in their notifications. */
+  isNullable?: true;
 }
 
 /** A kind of REST object; also its key in a notification. */
@@ -23,7 +25,7 @@ export type Thing =
 export interface WebhookKind {
   kind: string;
   description: string;
-  /** The REST objects in it: null if the entry names none. */
+  /** The REST objects in it. */
   shows: readonly Part[];
   /** Further data from the entry, else null. */
   says: readonly string[];
@@ -41,8 +43,8 @@ const mail = (kind: string, description: string, ...says: string[]): WebhookKind
   description,
   says,
   shows: [
-    { thing: 'mail', id: 'mail' },
-    { thing: 'message', id: 'message' },
+    { thing: 'mail', id: 'mail', isNullable: true },
+    { thing: 'message', id: 'message', isNullable: true },
   ],
 });
 
@@ -57,7 +59,8 @@ const transport = (kind: string, description: string, ...says: string[]): Webhoo
   kind: `transport.${kind}`,
   description,
   says,
-  shows: [{ thing: 'transport', id: 'transport' }],
+  // The installation's own transport has no id.
+  shows: [{ thing: 'transport', id: 'transport', isNullable: true }],
 });
 
 const segment = (kind: string, description: string): WebhookKind => ({
@@ -66,7 +69,7 @@ const segment = (kind: string, description: string): WebhookKind => ({
   says: [],
   shows: [
     { thing: 'segment', id: 'segment' },
-    { thing: 'subscriber', id: 'id' },
+    { thing: 'subscriber', id: 'id', isNullable: true },
   ],
 });
 

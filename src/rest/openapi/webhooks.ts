@@ -6,6 +6,19 @@ import { outputSchema } from './output-schema.ts';
 import { object, propertyOf } from './shapes.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
+
+/** Data with few values. All others are text. */
+const CHOICES: Readonly<Record<string, JsonSchema>> = {
+  verdict: described(
+    { type: 'string', enum: ['human', 'proxy', 'scanner'] },
+    'human: A person. proxy: A mail provider that fetches images in advance. scanner: A program that checks links.',
+  ),
+  bounce: described(
+    { type: 'string', enum: ['hard', 'soft'] },
+    'hard: The address does not exist. soft: The address could not be reached, as with a full mailbox.',
+  ),
+};
+
 const SEQUENCE: JsonSchema = described(
   { type: 'integer', minimum: 1 },
   'Increases with each notification of the team. For notifications about the same object, the higher number is newer.',
@@ -26,22 +39,22 @@ export function describeWebhooks(schema: GraphQLSchema): Record<string, JsonSche
 interface Kind {
   kind: string;
   description: string;
-  shows: readonly { thing: string }[];
+  shows: readonly { thing: string; isNullable?: true }[];
   says: readonly string[];
   example: object;
 }
 
 function describeKind(schema: GraphQLSchema, { kind, description, shows, says, example }: Kind): JsonSchema {
-  const things = shows.map(({ thing }): [string, JsonSchema] => {
+  const things = shows.map(({ thing, isNullable }): [string, JsonSchema] => {
     const shown = shownAs(schema, thing);
-    return [thing, shows.length > 1 && thing !== 'segment' ? orNull(shown) : shown];
+    return [thing, isNullable ? orNull(shown) : shown];
   });
-  const values = says.map((name): [string, JsonSchema] => [name, orNull(TEXT)]);
+  const values = says.map((name): [string, JsonSchema] => [name, orNull(CHOICES[name] ?? TEXT)]);
   const data = object(Object.fromEntries([...things, ...values]));
   const timestamp = { type: 'string', format: 'date-time' };
   const body = object({ type: { const: kind }, timestamp, sequence: SEQUENCE, data });
   return {
-    operationId: kind.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase()),
+    operationId: kind.replace(/[._](.)/g, (_, letter: string) => letter.toUpperCase()),
     summary: kind,
     description,
     tags: ['webhooks'],
