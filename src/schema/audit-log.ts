@@ -99,7 +99,11 @@ builder.queryField('auditLog', (t) =>
 builder.subscriptionField('exportAuditLog', (t) =>
   t.string({
     description: 'The matching audit log entries as a file, in parts, newest first.',
-    args: { format: t.arg({ type: ExportFormat, description: 'Default: CSV.' }), ...csvFormArgs(t.arg), ...filters },
+    args: {
+      format: t.arg({ type: ExportFormat, defaultValue: 'csv', description: 'The form of the file. Default: CSV.' }),
+      ...csvFormArgs(t.arg),
+      ...filters,
+    },
     subscribe: (_, request, context) => fileParts(context, (scope) => exportAuditLog(scope, request)),
     resolve: (part) => part as string,
   }),

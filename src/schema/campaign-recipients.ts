@@ -28,7 +28,7 @@ builder.subscriptionField('exportRecipients', (t) =>
     description: 'The matching recipients of a campaign as a file, in parts.',
     args: {
       campaignId: t.arg.id({ required: true }),
-      format: t.arg({ type: ExportFormat, description: 'Default: CSV.' }),
+      format: t.arg({ type: ExportFormat, defaultValue: 'csv', description: 'The form of the file. Default: CSV.' }),
       ...csvFormArgs(t.arg),
       ...recipientFilters,
     },

@@ -61,7 +61,10 @@ builder.queryField('changes', (t) =>
       'Changes of the feed after a cursor. The feed begins with its first use. It keeps changes for seven days, and ends seven days after its last use.',
     args: {
       ...filters,
-      first: t.arg.int({ description: 'The maximum number of changes in the page, from 1 to 500. Default: 100.' }),
+      first: t.arg.int({
+        defaultValue: 100,
+        description: 'The maximum number of changes in the page, from 1 to 500. Default: 100.',
+      }),
     },
     resolve: (_, args, { scope, installation }) => readChanges(scope, installation.vault, readChangeFilter(args)),
   }),

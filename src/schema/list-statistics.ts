@@ -57,7 +57,11 @@ builder.prismaObjectFields(List, (t) => ({
         description: "The first day in the team's time zone, such as 2026-01-31. Default: 29 days before `until`.",
       }),
       until: t.arg({ type: 'Date', description: "The last day in the team's time zone, inclusive. Default: today." }),
-      interval: t.arg({ type: GrowthInterval, description: 'Default: DAY.' }),
+      interval: t.arg({
+        type: GrowthInterval,
+        defaultValue: 'day',
+        description: 'The length of each period. Default: DAY.',
+      }),
     },
     resolve: ({ id }, request, { loaders }) => loaders.growth.load({ owner: id, request }),
   }),

@@ -255,7 +255,7 @@ builder.queryField('people', (t) =>
       'Finds a few people on any list whose address or name contains every word. At least one word needs three letters. There may be more matches.',
     args: {
       search: t.arg.string({ required: true }),
-      first: t.arg.int({ description: 'The maximum number of people, from 1 to 50. Default: 10.' }),
+      first: t.arg.int({ defaultValue: 10, description: 'The maximum number of people, from 1 to 50. Default: 10.' }),
     },
     resolve: (_, args, { scope }) => findPeople(scope, args),
   }),

@@ -57,7 +57,11 @@ builder.queryField('revenue', (t) =>
         description:
           "The end of the period, exclusive. REST also takes a day in the team's time zone, inclusive. Default: now.",
       }),
-      groupBy: t.arg({ type: RevenueGroupBy, description: 'Default: DAY.' }),
+      groupBy: t.arg({
+        type: RevenueGroupBy,
+        defaultValue: 'day',
+        description: 'How the sums are grouped. Default: DAY.',
+      }),
     },
     resolve: (_, args, { scope }) => readRevenue(scope, args),
   }),

@@ -40,7 +40,12 @@ builder.queryFields((t) => ({
     nullable: true,
     extensions: FAILS_ALONE,
     description: 'Sending results for each of the last minutes, oldest first.',
-    args: { minutes: t.arg.int({ description: '1 to 60. Default: 60. The last minute is still in progress.' }) },
+    args: {
+      minutes: t.arg.int({
+        defaultValue: 60,
+        description: '1 to 60. Default: 60. The last minute is still in progress.',
+      }),
+    },
     resolve: (_, args, { scope }) => readSendingRate(scope, args),
   }),
   sendingBacklogs: t.field({

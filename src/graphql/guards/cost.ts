@@ -109,7 +109,8 @@ function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variab
     return isPerItem ? Math.max(1, items(node, field, variables)) : 1;
   }
   const sizes = ['first', 'last'].map((name) => argument(node, name, variables)).filter((size) => size != null);
-  return sizes.length === 0 ? USUAL_PAGE : Math.max(1, ...sizes.map(Number).filter((size) => size > 0));
+  const usual = Number(field.args.find(({ name }) => name === 'first')?.defaultValue ?? USUAL_PAGE);
+  return sizes.length === 0 ? usual : Math.max(1, ...sizes.map(Number).filter((size) => size > 0));
 }
 
 /** The members of all lists in the arguments and in their `input`. */
