@@ -131,7 +131,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   port: 'The port of the mail server.',
   properties: 'The properties as JSON.',
   purpose: 'What the record is for.',
-  rates: 'Shares of the delivered messages, from 0 to 1: 0.25 is 25 %.',
+  rates:
+    'Shares from 0 to 1: 0.25 is 25 %. Of delivered messages, but bounces of sent ones, and `clickToOpen` of openers.',
   ready: 'Whether the campaign can be sent.',
   recipientDomain: 'The part after the @ in the addresses of the recipients.',
   records: 'The DNS records.',
