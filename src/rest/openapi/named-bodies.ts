@@ -1,5 +1,6 @@
 import { EXAMPLE_ID, exampleOf } from './example.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { written } from './written.ts';
 
 interface Operation {
   operationId: string;
@@ -69,14 +70,6 @@ function namer(components: Record<string, JsonSchema>): Namer {
     return { $ref: `#/components/schemas/${name}` };
   };
 }
-
-/** The same text for equal schemas, in whatever order they name their properties. */
-const written = (schema: JsonSchema): string =>
-  JSON.stringify(schema, (key, value) => {
-    if (key === 'required' && Array.isArray(value)) return [...value].sort();
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
 
 function namedResponse(named: Namer, schema: JsonSchema, title: string, status: string): JsonSchema {
   if (schema.oneOf) {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schema.ts';
+import { written } from './written.ts';
 
 type Operations = Record<string, Record<string, JsonSchema>>;
 
@@ -14,7 +15,7 @@ export function nameParameters(paths: Operations): Record<string, JsonSchema> {
   const uses = new Map<string, { parameter: JsonSchema; operations: JsonSchema[] }>();
   for (const operation of operations)
     for (const parameter of parametersOf(operation)) {
-      const key = JSON.stringify(parameter);
+      const key = written(parameter);
       const known = uses.get(key) ?? { parameter, operations: [] };
       uses.set(key, { parameter, operations: [...known.operations, operation] });
     }
@@ -31,7 +32,7 @@ export function nameParameters(paths: Operations): Record<string, JsonSchema> {
   }
   for (const operation of operations) {
     operation.parameters = parametersOf(operation).map((parameter) => {
-      const name = names.get(JSON.stringify(parameter));
+      const name = names.get(written(parameter));
       return name ? { $ref: `#/components/parameters/${name}` } : parameter;
     });
   }

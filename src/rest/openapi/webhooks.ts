@@ -58,6 +58,7 @@ function describeKind(schema: GraphQLSchema, { kind, description, shows, says, e
     summary: kind,
     description,
     tags: ['webhooks'],
+    security: [], // receivers get a signature, and no token of ours
     parameters: Object.entries(HEADERS).map(([name, meaning]) => ({
       name,
       in: 'header',
