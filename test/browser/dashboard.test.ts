@@ -254,6 +254,29 @@ test('the first screen loads at most 250 kB of compressed scripts and no editor'
   await context.close();
 });
 
+test('a lost connection is shown on every screen, and screens fill by themselves when the server is back', async () => {
+  const other = await openDashboard();
+  const list = await makeList(other.api);
+  await subscribe(other.api, list, [{ email: 'still@people.test' }]);
+  const { page, context } = await openSignedIn(browser, other);
+  await page.goto(other.url);
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  const notice = page.getByRole('status', { name: 'Connection' }).getByText('Connection lost. Trying again …');
+  expect(await notice.count()).toBe(0);
+  const successor = await createApp(other.api.installation);
+  await other.api.app.close();
+  await notice.waitFor();
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'People' }).click();
+  await page.getByText('The server is not responding.').first().waitFor();
+  expect(await notice.count()).toBe(1);
+  await successor.listen({ port: Number(new URL(other.url).port), host: '127.0.0.1' });
+  await page.getByRole('link', { name: 'still@people.test' }).waitFor();
+  await notice.waitFor({ state: 'detached' });
+  await context.close();
+  await successor.close();
+  await other.api.close();
+});
+
 test('live screens resume after a server restart, and show the changes made meanwhile', async () => {
   const other = await openDashboard();
   const { installation } = other.api;

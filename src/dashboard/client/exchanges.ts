@@ -1,6 +1,7 @@
 import { mapExchange, subscriptionExchange } from 'urql';
+import { reportLost } from './connection.ts';
 import { failureOf } from './failure.ts';
-import { socket } from './socket.ts';
+import { notifyMissed, socket } from './socket.ts';
 import { addressOf, signInUrl } from './urls.ts';
 
 /** How both clients reach the API: as any other client does, with the session's cookie. */
@@ -12,11 +13,12 @@ export const ENDPOINT = {
 
 /**
  * Redirects signed-out members to the sign-in page. An ended stream alone does not: it also ends while the member switches to
- * another team, and a redirect would cancel that.
+ * another team, and a redirect would cancel that. A server that does not answer is asked until it does.
  */
 export const signIn = mapExchange({
   onError: (error, { kind }) => {
     if (kind !== 'subscription' && failureOf(error) === 'signedOut') location.assign(signInUrl());
+    if (failureOf(error) === 'unreachable') reportLost(notifyMissed);
   },
 });
 

@@ -1,4 +1,5 @@
 import { createClient } from 'graphql-ws';
+import { reportLost } from './connection.ts';
 import { addressOf } from './urls.ts';
 
 const LONGEST_PAUSE_MS = 15_000;
@@ -16,6 +17,10 @@ export function onMissed(listener: () => void): () => void {
 /** Has everything that is shown read again. */
 export const notifyMissed = (): void => listeners.forEach((listener) => void listener());
 
+/** Whether this page or the server closed the socket on purpose: unused, or for a reason of the protocol. */
+const isIntended = (event: unknown): boolean =>
+  event instanceof CloseEvent && (event.code === 1000 || event.code >= 4_000);
+
 /**
  * One WebSocket for all that is live, opened with the first subscription. The session's cookie goes with it. When the
  * server goes away the socket tries forever, subscribes again, and reports possibly missed changes.
@@ -31,6 +36,9 @@ export const socket = createClient({
     ),
   shouldRetry: () => true,
   on: {
+    closed: (event) => {
+      if (!isIntended(event)) reportLost(notifyMissed);
+    },
     connected: () => {
       if (opened++ > 0) notifyMissed();
     },

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { screens } from '../screens.ts';
 import { WithViewer } from '../session/viewer.tsx';
 import type { Language } from '../texts/language.ts';
+import { ConnectionLost } from './connection-lost.tsx';
 import { MenuLink } from './links.tsx';
 import { NoMailServer } from './no-mail-server.tsx';
 import classes from './shell.module.css';
@@ -69,6 +70,7 @@ export function Shell() {
           <Outlet />
         </AppShell.Main>
       </AppShell>
+      <ConnectionLost />
       {asked > 0 && (
         <Suspense>
           <Palette asked={asked} />

@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { CombinedError } from 'urql';
 import { failureOf, messageOf } from '../client/failure.ts';
+import { onMissed } from '../client/socket.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useStateText } from './texts.ts';
 
@@ -24,13 +26,18 @@ export function Failed({ error, refetch }: { error: CombinedError; refetch?: () 
   );
 }
 
-/** A screen that broke while it was drawn. */
+/** Whether the code of a screen did not arrive. Each browser has its own words. */
+const isUnread = (error: unknown): boolean => error instanceof TypeError && /import/i.test(error.message);
+
+/** A screen that broke while it was drawn, or whose code did not arrive. It is loaded again once the server is back. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const t = useStateText();
+  const reload = () => location.reload();
+  useEffect(() => onMissed(reload));
   return (
-    <Alert color="red" variant="outline" title={t('fault')} role="alert">
-      <p>{error instanceof Error ? error.message : String(error)}</p>
-      <Button variant="default" size="xs" onClick={reset}>
+    <Alert color="red" variant="outline" title={t(isUnread(error) ? 'unreachable' : 'fault')} role="alert">
+      {!isUnread(error) && <p>{error instanceof Error ? error.message : String(error)}</p>}
+      <Button variant="default" size="xs" onClick={isUnread(error) ? reload : reset}>
         {t('retry')}
       </Button>
     </Alert>
