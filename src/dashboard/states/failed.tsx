@@ -26,14 +26,15 @@ export function Failed({ error, refetch }: { error: CombinedError; refetch?: () 
   );
 }
 
+const reload = (): void => location.reload();
+
 /** Whether the code of a screen did not arrive. Each browser has its own words. */
 const isUnread = (error: unknown): boolean => error instanceof TypeError && /import/i.test(error.message);
 
-/** A screen that broke while it was drawn, or whose code did not arrive. It is loaded again once the server is back. */
+/** A screen that broke while it was drawn, or whose code did not arrive: then it is loaded again once the server is back. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const t = useStateText();
-  const reload = () => location.reload();
-  useEffect(() => onMissed(reload));
+  useEffect(() => (isUnread(error) ? onMissed(reload) : undefined), [error]);
   return (
     <Alert color="red" variant="outline" title={t(isUnread(error) ? 'unreachable' : 'fault')} role="alert">
       {!isUnread(error) && <p>{error instanceof Error ? error.message : String(error)}</p>}
