@@ -100,8 +100,8 @@ test('messages per minute update while the page is visible, and are not requeste
   await settle(api, 'failed', 7);
   await later(page, 61);
   await minutes.getByText('1,200 sent · 7 failed').waitFor();
-  expect(await minutes.getByRole('table', { name: 'Messages per minute' }).getByRole('row').count()).toBe(61);
   await minutes.locator('figure svg').first().waitFor();
+  expect(await minutes.getByRole('table', { name: 'Messages per minute' }).getByRole('row').count()).toBe(61);
 
   const turn = (state: string) =>
     page.evaluate((now) => {
