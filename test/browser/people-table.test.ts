@@ -120,6 +120,18 @@ test('pasted mailboxes and pasted cells of a spreadsheet are imported like a fil
   await context.close();
 });
 
+test('a pasted line without an address is shown as faulty', async () => {
+  const list = await makeList(dashboard.api, { name: 'Faulty' });
+  const { page, context } = await open();
+  await page.goto(`${dashboard.url}/lists/imports/new?list=${list}`);
+  await page.getByRole('button', { name: 'Paste people instead' }).click();
+  await page.getByLabel('People').fill('Gus Hill <gus@faulty.example>\nnobody at all\n');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Rows with errors: 1 of 2.').waitFor();
+  await page.getByRole('cell', { name: 'nobody at all' }).first().waitFor();
+  await context.close();
+});
+
 test('headings sort the table, a segment filters it, and a click on a row opens the person', async () => {
   const { api } = dashboard;
   const list = await makeList(api, { name: 'Sorted' });

@@ -18,10 +18,20 @@ const isMailboxes = (text: string): boolean =>
   text.includes('<') ||
   text.split('\n').some((line) => line.split('@').length > 2 || /^\s*[^\s@,;\t]+@\S+\s*$/.test(line));
 
+/** A line without an address stays, so that the preview shows what is wrong with it. */
 const csvOf = (text: string): string =>
   [
     'email,name',
-    ...[...text.matchAll(MAILBOX)].map(([, quoted, plain, named, bare]) =>
-      [named ?? bare ?? '', inOrder(quoted ?? plain ?? '')].map(cell).join(','),
-    ),
+    ...text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .flatMap(rowsOf),
   ].join('\n');
+
+function rowsOf(line: string): string[] {
+  const mailboxes = [...line.matchAll(MAILBOX)].map(([, quoted, plain, named, bare]) => [
+    named ?? bare ?? '',
+    inOrder(quoted ?? plain ?? ''),
+  ]);
+  return (mailboxes.length > 0 ? mailboxes : [[line, '']]).map((cells) => cells.map(cell).join(','));
+}
