@@ -56,11 +56,15 @@ test('the folders of screens have unique names among all folders with documents'
 describe('the dashboard requests only the API', () => {
   const code = paths.filter((path) => /\.tsx?$/.test(path)).map((path) => ({ path, text: read(path) }));
 
-  test('only the client file calls the server, and without GraphQL only for files', () => {
+  test('only the client calls the server, and without GraphQL only for files and for a sign of life', () => {
     const speaking = code.filter(({ text }) =>
       /\bfetch\(|XMLHttpRequest|EventSource|sendBeacon|new WebSocket/.test(text),
     );
-    expect(speaking.map(({ path }) => path)).toEqual(['client/export-pages.ts', 'client/send-file.ts']);
+    expect(speaking.map(({ path }) => path)).toEqual([
+      'client/connection.ts',
+      'client/export-pages.ts',
+      'client/send-file.ts',
+    ]);
   });
 
   test('every REST address is public', () => {
