@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Group, Table, Text } from '@mantine/core';
+import { Checkbox, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { RowFragment } from '../../../generated/dashboard/people.ts';
@@ -7,6 +7,7 @@ import { SortedHeading } from '../../tables/sorted-heading.tsx';
 import type { Selection } from '../../tables/use-selection.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import type { PeopleSearch } from './search.ts';
+import { TagBadges } from './tag-badges.tsx';
 import { usePeopleText } from './texts.ts';
 
 type Sort = NonNullable<PeopleSearch['sort']>;
@@ -90,13 +91,7 @@ export function PersonRows({ people, selection, sort, onSort }: Props) {
               <Text size="sm">{t(status)}</Text>
             </Table.Td>
             <Table.Td visibleFrom="sm">
-              <Group gap={4}>
-                {tags.map((tag) => (
-                  <Badge key={tag} variant="default" tt="none">
-                    {tag}
-                  </Badge>
-                ))}
-              </Group>
+              <TagBadges tags={tags} />
             </Table.Td>
             <Table.Td visibleFrom="md">{day(createdAt)}</Table.Td>
           </Table.Tr>
