@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { notifyMissed } from './missed.ts';
 import { addressOf } from './urls.ts';
 
 const RETRY_MS = 2_000;
@@ -11,15 +12,15 @@ function set(lost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes that the server did not answer, and asks it until it does; `onBack` is called then. */
-export function reportLost(onBack: () => void): void {
+/** Notes that the server did not answer, and asks it until it does; then everything that is shown is read again. */
+export function reportLost(): void {
   if (isLost) return;
   set(true);
   const ask = async (): Promise<void> => {
     const answer = await fetch(addressOf('health/live')).catch(() => undefined);
     if (!answer?.ok) return void setTimeout(ask, RETRY_MS);
     set(false);
-    onBack();
+    notifyMissed();
   };
   setTimeout(ask, RETRY_MS);
 }

@@ -1,7 +1,7 @@
 import { mapExchange, subscriptionExchange } from 'urql';
 import { reportLost } from './connection.ts';
 import { failureOf } from './failure.ts';
-import { notifyMissed, socket } from './socket.ts';
+import { socket } from './socket.ts';
 import { addressOf, signInUrl } from './urls.ts';
 
 /** How both clients reach the API: as any other client does, with the session's cookie. */
@@ -18,7 +18,7 @@ export const ENDPOINT = {
 export const signIn = mapExchange({
   onError: (error, { kind }) => {
     if (kind !== 'subscription' && failureOf(error) === 'signedOut') location.assign(signInUrl());
-    if (failureOf(error) === 'unreachable') reportLost(notifyMissed);
+    if (failureOf(error) === 'unreachable') reportLost();
   },
 });
 

@@ -1,21 +1,11 @@
 import { createClient } from 'graphql-ws';
 import { reportLost } from './connection.ts';
+import { notifyMissed } from './missed.ts';
 import { addressOf } from './urls.ts';
 
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Callbacks for possibly missed changes. */
-const listeners = new Set<() => void>();
 let opened = 0;
-
-/** Calls `listener` whenever changes may have been missed, so that it reads again. Returns how to stop. */
-export function onMissed(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Has everything that is shown read again. */
-export const notifyMissed = (): void => listeners.forEach((listener) => void listener());
 
 /** Whether this page or the server closed the socket on purpose: unused, or for a reason of the protocol. */
 const isIntended = (event: unknown): boolean =>
@@ -37,7 +27,7 @@ export const socket = createClient({
   shouldRetry: () => true,
   on: {
     closed: (event) => {
-      if (!isIntended(event)) reportLost(notifyMissed);
+      if (!isIntended(event)) reportLost();
     },
     connected: () => {
       if (opened++ > 0) notifyMissed();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql';
 import { type Failure, failureOf } from './failure.ts';
-import { notifyMissed } from './socket.ts';
+import { notifyMissed } from './missed.ts';
 
 const RETRY_MS = 1_000;
 const LONGEST_MS = 30_000;

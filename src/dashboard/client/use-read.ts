@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { type AnyVariables, type CombinedError, createRequest, type TypedDocumentNode, useQuery } from 'urql';
+import { onMissed } from './missed.ts';
 import { takePrefetched } from './prefetch.ts';
-import { onMissed } from './socket.ts';
 import { wholeOf } from './whole.ts';
 
 /** A screen's read, and how to repeat it. */

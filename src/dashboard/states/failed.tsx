@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { CombinedError } from 'urql';
 import { failureOf, messageOf } from '../client/failure.ts';
-import { onMissed } from '../client/socket.ts';
+import { onMissed } from '../client/missed.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useStateText } from './texts.ts';
 
