@@ -113,6 +113,6 @@ test('every response names its headers', () => {
 });
 
 test('the example of refused input names its fields', () => {
-  const { example } = components.responses.Error422!.content![JSON_TYPE]!;
+  const { example } = components.responses.UnprocessableEntity!.content![JSON_TYPE]!;
   expect(example).toMatchObject({ message: expect.any(String), errors: { email: ['The email field is required.'] } });
 });

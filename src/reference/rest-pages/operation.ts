@@ -1,3 +1,4 @@
+import { statusOfError } from '../../rest/openapi/error-names.ts';
 import { type Html, html } from '../../validation/html.ts';
 import { joined, prose } from '../prose.ts';
 import type { PlacedOperation, Reference } from '../reference.ts';
@@ -71,7 +72,7 @@ ${
 }
 
 /** The id of an error in the index. */
-export const errorId = (name: string): string => `error-${name.replace(/^Error/, '')}`;
+export const errorId = (name: string): string => `error-${statusOfError(name)}`;
 
 /** The id of a response header in the index. */
 export const headerId = (name: string): string => `header-${name}`;

@@ -4,6 +4,7 @@ import type { FileAnswer } from '../answer.ts';
 import { invalid } from '../errors.ts';
 import { type Route, readsKey } from '../route.ts';
 import { leniencyOf } from '../specified.ts';
+import { type ErrorName, errorName } from './error-names.ts';
 import { type JsonSchema, reference } from './json-schema.ts';
 import { continues } from './request.ts';
 import { ALWAYS, headersOf } from './response-headers.ts';
@@ -73,7 +74,7 @@ export function errors(
   return Object.fromEntries(statuses.map((status) => [status, errorOf(status)]));
 }
 
-const errorOf = (status: number): JsonSchema => ({ $ref: `#/components/responses/Error${status}` });
+const errorOf = (status: number): JsonSchema => ({ $ref: `#/components/responses/${errorName(status)}` });
 
 /** An error that may have further headers, with its body as an example. */
 const error = (description: string, body: { message: string; errors?: object }, ...headers: string[]): JsonSchema => ({
@@ -90,37 +91,40 @@ const ISSUES: readonly Issue[] = [
 ];
 
 /** Responses that do not depend on the operation, by the names used in `errorOf`. */
-export const ERROR_RESPONSES: Record<string, JsonSchema> = {
-  Error400: error('The body is not JSON.', fault('The body is not valid JSON.'), 'X-Hint'),
-  Error401: error(
+export const ERROR_RESPONSES: Record<ErrorName, JsonSchema> = {
+  BadRequest: error('The body is not JSON.', fault('The body is not valid JSON.'), 'X-Hint'),
+  Unauthorized: error(
     'The token is missing, unknown, revoked or expired.',
     { message: 'Unauthenticated.' },
     'WWW-Authenticate',
     'X-Hint',
   ),
-  Error403: error(
+  Forbidden: error(
     'The token is read-only, its scopes or the role of its creator do not allow the operation, or the team is suspended.',
     { message: 'The team is suspended.' },
   ),
-  Error404: error('The resource does not exist in the team.', fault('Not found.'), 'X-Hint'),
-  Error408: error('The body took longer than a minute to arrive.', fault('The request took too long to arrive.')),
-  Error409: error(
+  NotFound: error('The resource does not exist in the team.', fault('Not found.'), 'X-Hint'),
+  RequestTimeout: error('The body took longer than a minute to arrive.', fault('The request took too long to arrive.')),
+  Conflict: error(
     'Another resource depends on this one, or its state does not allow the operation.',
     fault('The segment is used by the segment "Loyal".'),
   ),
-  Error410: error('The cursor is too old.', fault(new CursorExpiredError().message)),
-  Error413: error(
+  Gone: error('The cursor is too old.', fault(new CursorExpiredError().message)),
+  PayloadTooLarge: error(
     'The body is larger than 10 MiB, or a form field of an upload is too large.',
     fault('The body is larger than 10 MiB.'),
   ),
-  Error415: error('The content type is not application/json.', fault('The Content-Type must be application/json.')),
-  Error422: error(
+  UnsupportedMediaType: error(
+    'The content type is not application/json.',
+    fault('The Content-Type must be application/json.'),
+  ),
+  UnprocessableEntity: error(
     'The input is invalid. `errors` names each refused field, with a dot before each part inside another.',
     invalid(ISSUES).body as { message: string; errors: object },
     'X-Error-Codes',
   ),
-  Error429: error("The token's rate limit is reached.", fault('Too many requests.'), 'Retry-After'),
-  Error503: error(
+  TooManyRequests: error("The token's rate limit is reached.", fault('Too many requests.'), 'Retry-After'),
+  ServiceUnavailable: error(
     'The database is not responding, and a write may have been completed. Or the database refused changes, took too long or found a conflicting change, or the server is overloaded: nothing was changed.',
     fault(UNAVAILABLE),
     'Retry-After',
