@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { expect } from 'vitest';
 import { operationOf, rootFieldOf } from '../../src/rest/document-parts.ts';
-import { EXAMPLE_ID } from '../../src/rest/openapi/example.ts';
+import { EXAMPLE_ID } from '../../src/rest/openapi/example-ids.ts';
 import { pathName, templated } from '../../src/rest/openapi/path-names.ts';
 import type { Route } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/v1/index.ts';

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { OBJECTS } from '../../src/rest/openapi/example-objects.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 
@@ -115,4 +116,48 @@ test('every response names its headers', () => {
 test('the example of refused input names its fields', () => {
   const { example } = components.responses.UnprocessableEntity!.content![JSON_TYPE]!;
   expect(example).toMatchObject({ message: expect.any(String), errors: { email: ['The email field is required.'] } });
+});
+
+const exampleOf = (operationId: string, status: string): Record<string, unknown> => {
+  const { responses } = operations.find((one) => one.operationId === operationId)!;
+  return (responses[status]!.content![JSON_TYPE]!.example as { data: Record<string, unknown> }).data;
+};
+
+test('an object has the same id in all examples, and another has another', () => {
+  const [list, campaign, segment] = [
+    exampleOf('getList', '200'),
+    exampleOf('getCampaign', '200'),
+    exampleOf('getSegment', '200'),
+  ];
+  expect([campaign.list, segment.list]).toEqual([list.id, list.id]);
+  expect(campaign.segments).toEqual([segment.id]);
+  expect(new Set([list.id, campaign.id, segment.id]).size).toBe(3);
+});
+
+test('the example of a response shows the sent values, and the state that the operation leaves', () => {
+  expect(exampleOf('createList', '201')).toMatchObject({ requires_confirmation: false, subscribed_count: 0 });
+  expect(exampleOf('updateList', '200')).toMatchObject({ name: 'Regular customers' });
+  expect(exampleOf('createCampaign', '201')).toMatchObject({ status: 'draft', started_at: null });
+  expect(exampleOf('pauseCampaign', '200')).toMatchObject({ status: 'paused' });
+  expect(exampleOf('sendTransactionalMail', '201')).not.toHaveProperty('opened_at');
+});
+
+test('examples show no placeholders', () => {
+  const found: string[] = [];
+  const walk = (value: unknown, name: string): void => {
+    if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) walk(inner, `${name}.${key}`);
+    else if (value === 'text' && !name.endsWith('.type')) found.push(name);
+  };
+  for (const [name, { example }] of jsonBodies) walk(example, name);
+  expect(found).toEqual([]);
+});
+
+test('each object with example values is a component or a property of the document', () => {
+  const text = JSON.stringify(description.components.schemas);
+  const unknown = Object.entries(OBJECTS).flatMap(([name, fields]) => [
+    ...(text.includes(`"${name}":`) ? [] : [name]),
+    ...Object.keys(fields).flatMap((field) => (text.includes(`"${field}":`) ? [] : [`${name}.${field}`])),
+  ]);
+  expect(unknown).toEqual([]);
 });

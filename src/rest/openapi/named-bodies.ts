@@ -1,10 +1,12 @@
-import { EXAMPLE_ID, exampleOf } from './example.ts';
+import { exampleOf } from './example.ts';
+import { answerTo } from './example-answers.ts';
+import { exampleId } from './example-ids.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { written } from './written.ts';
 
 interface Operation {
   operationId: string;
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema; example?: unknown }> }>;
 }
 
@@ -30,7 +32,8 @@ export function nameBodies(paths: Record<string, Record<string, JsonSchema>>, co
       const body = content?.[JSON_TYPE];
       if (!body || Number(status) >= 400) continue;
       body.schema = namedResponse(named, body.schema, title, status);
-      body.example = onItsPath(exampleOf(body.schema, components), path);
+      const sent = requestBody?.content[JSON_TYPE]?.example;
+      body.example = onItsPath(answerTo(operationId, sent, exampleOf(body.schema, components)), path);
     }
   }
 }
@@ -41,7 +44,7 @@ const ADDRESS = 'https://mail.shop.example/api';
 function onItsPath(example: unknown, path: string): unknown {
   const { data, links, meta } = example as { data?: unknown; links?: object; meta?: Record<string, unknown> };
   if (!links || !meta || !Array.isArray(data)) return example;
-  const address = `${ADDRESS}${path.startsWith('/v1') ? '' : '/v1'}${path.replace(/\{\w+\}/g, EXAMPLE_ID)}`;
+  const address = `${ADDRESS}${path.startsWith('/v1') ? '' : '/v1'}${path.replace(/\{(\w+)\}/g, (_, name) => exampleId(name))}`;
   const numbers = {
     current_page: 1,
     from: 1,

@@ -74,6 +74,19 @@ export function outputSchema(
 const ofRule = (value: JsonSchema, form: ReturnType<typeof formIn>): JsonSchema =>
   form && value.items ? { ...value, items: shaped(value.items as JsonSchema, itemForm(form)) } : value;
 
-/** Int results are counts and never negative. */
-const leafOutput = (type: GraphQLNamedType): JsonSchema =>
-  type.name === 'Int' ? { ...leafSchema(type), minimum: 0 } : leafSchema(type);
+/** Results have one canonical form, and no number of a result is negative, except values that only their author knows. */
+const RESULTS: Readonly<Record<string, JsonSchema>> = {
+  Int: { minimum: 0 },
+  SafeInt: { minimum: 0 },
+  Float: { minimum: 0 },
+  Money: { minimum: 0 },
+  URL: { format: 'uri' },
+  Date: { format: 'date' },
+  Duration: { format: 'duration' },
+  CurrencyCode: { pattern: '^[A-Z]{3}$' },
+  Locale: { pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
+  TimeOfDay: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
+  LocalDateTime: { pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d)?$' },
+};
+
+const leafOutput = (type: GraphQLNamedType): JsonSchema => ({ ...leafSchema(type), ...RESULTS[type.name] });

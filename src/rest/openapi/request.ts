@@ -177,9 +177,10 @@ const fileOf = (description: string): JsonSchema => ({
 });
 
 /** A form with a file after its fields. It comes first, because most generators take the first type of a body. */
-const formWith = (fields: Variable[], file: JsonSchema): JsonSchema => ({
+const formWith = (fields: Variable[], file: JsonSchema, example: object): JsonSchema => ({
   'multipart/form-data': {
     schema: { type: 'object', properties: { ...propertiesOf(fields), file }, required: ['file'] },
+    example,
   },
 });
 
@@ -189,9 +190,14 @@ function imageBody(fields: Variable[]): JsonSchema {
   return {
     required: true,
     description: 'An image of up to 10 MB.',
-    content: { ...formWith(fields, file), ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, { schema: file }])) },
+    content: {
+      ...formWith(fields, file, { alt: 'A pair of red shoes', file: 'The bytes of boots.png' }),
+      ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, { schema: file }])),
+    },
   };
 }
+
+const CSV = 'email,first_name\r\nbob@example.org,Bob\r\n';
 
 /** A file in a form after its fields, or as the body. */
 function fileBody(fields: Variable[]): JsonSchema {
@@ -200,8 +206,8 @@ function fileBody(fields: Variable[]): JsonSchema {
     required: true,
     description: 'A file of any size, optionally compressed with gzip.',
     content: {
-      ...formWith(fields, file),
-      'text/csv': { schema: { type: 'string' }, example: 'email,first_name\r\nbob@example.org,Bob\r\n' },
+      ...formWith(fields, file, { file: CSV }),
+      'text/csv': { schema: { type: 'string' }, example: CSV },
       'application/gzip': { schema: file },
     },
   };

@@ -30,7 +30,7 @@ import {
   UpdateSegmentDocument,
 } from '../../generated/documents.ts';
 import { created, createdOrFound, gone, one, page, pageOf, refining, unlessConflict } from '../answer.ts';
-import { EXAMPLE_ID } from '../openapi/example.ts';
+import { EXAMPLE_ID } from '../openapi/example-ids.ts';
 import { closed } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '../../generated/documents.ts';
 import { answer, created, gone, one, page, pageOf, shownAs, unlessConflict } from '../answer.ts';
 import { dataSchema, metaSchema } from '../openapi/envelopes.ts';
-import { EXAMPLE_ID } from '../openapi/example.ts';
+import { EXAMPLE_ID } from '../openapi/example-ids.ts';
 import { type JsonSchema, notNull, reference } from '../openapi/json-schema.ts';
 import { listOf, object, propertiesOf, propertyOf } from '../openapi/shapes.ts';
 import { PROBLEMS, problem } from '../problems.ts';

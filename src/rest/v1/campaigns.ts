@@ -25,7 +25,7 @@ import {
 } from '../../generated/documents.ts';
 import { answer, created, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
-import { EXAMPLE_ID } from '../openapi/example.ts';
+import { EXAMPLE_ID } from '../openapi/example-ids.ts';
 import { listOf, object, propertyOf, split } from '../openapi/shapes.ts';
 import { PROBLEMS, problem } from '../problems.ts';
 import { route } from '../route.ts';
