@@ -1,3 +1,4 @@
+import { labelOf } from '../rest/openapi/tags.ts';
 import { type Html, html } from '../validation/html.ts';
 
 /** The addresses of the pages, for an installation below the path of its public URL. */
@@ -17,9 +18,6 @@ export interface Addresses {
   /** A link to a field, argument or value of a type. */
   member(type: string, anchor: string, text: string): Html;
 }
-
-/** A tag as a heading: `transactional-mails` is "Transactional mails". */
-export const labelOf = (tag: string): string => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ');
 
 /** The addresses below the public URL of an installation. */
 export function addressesOf(publicUrl: string): Addresses {

@@ -23,19 +23,26 @@ ${rulesOf(reference)}`,
   };
 }
 
-function restOperations({ operations, openApi, addresses }: Reference): Html {
-  const about = new Map(openApi.tags.map(({ name, description }) => [name, description]));
+/** The operations of each tag, below the headings of their groups. */
+function restOperations(reference: Reference): Html {
+  const { openApi } = reference;
   return html`<h2 id="rest-operations">REST operations</h2>
-${[...operations].map(
-  ([tag, all]) => html`<section data-group><h3 id="tag-${tag}">${addresses.tag(tag)}</h3>
-<p>${inLine(about.get(tag))}</p>
-<ul class="operations">${all.map(
+${openApi['x-tagGroups'].map(
+  ({ name, tags }) => html`<section data-group><h3>${name}</h3>
+${tags.map((tag) => operationsOf(reference, tag))}</section>`,
+)}`;
+}
+
+function operationsOf({ operations, openApi, addresses }: Reference, tag: string): Html {
+  const about = openApi.tags.find(({ name }) => name === tag);
+  return html`<section data-group><h4 id="tag-${tag}">${addresses.tag(tag)}</h4>
+<p>${inLine(about?.description)}</p>
+<ul class="operations">${(operations.get(tag) ?? []).map(
     ({ operationId, method, path, summary, deprecated }) =>
       html`<li data-entry>${addresses.operation(tag, operationId, summary)} <code>${method} ${path}</code>${
         deprecated ? html` <span class="mark">deprecated</span>` : html``
       }</li>`,
-  )}</ul></section>`,
-)}`;
+  )}</ul></section>`;
 }
 
 function webhooks({ openApi, addresses }: Reference): Html {

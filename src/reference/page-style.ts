@@ -15,6 +15,7 @@ header li + li::before { content: "/"; margin-right: .5rem; color: var(--quiet);
 h1 { font-size: 1.8rem; line-height: 1.25; margin: 0 0 1rem; }
 h2 { font-size: 1.35rem; line-height: 1.3; margin: 2.5rem 0 .5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; }
+h4 { font-size: 1rem; margin: 1rem 0 .25rem; }
 a { color: var(--accent); }
 :target { scroll-margin-top: 1rem; }
 dt:target, h2:target { background: var(--code); }

@@ -10,7 +10,7 @@ import { errorReply } from './errors.ts';
 import { run } from './execute.ts';
 import { answerOnce, type Db } from './idempotency.ts';
 import { warnOfIgnored } from './ignored-keys.ts';
-import { tagOf } from './openapi/operation.ts';
+import { tagOf } from './openapi/tags.ts';
 import { originOf } from './origin.ts';
 import { readPageNumber, rowsOf } from './page.ts';
 import type { ReadyRoute } from './prepare.ts';

@@ -3,6 +3,7 @@ export interface OpenApi {
   info: { description: string };
   servers: [{ url: string }];
   tags: { name: string; description: string }[];
+  'x-tagGroups': { name: string; tags: string[] }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: Operation }>;
   components: {

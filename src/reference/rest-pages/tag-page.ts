@@ -1,5 +1,5 @@
+import { labelOf } from '../../rest/openapi/tags.ts';
 import { html } from '../../validation/html.ts';
-import { labelOf } from '../addresses.ts';
 import type { Page } from '../page.ts';
 import { prose } from '../prose.ts';
 import type { Reference } from '../reference.ts';

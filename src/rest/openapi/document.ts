@@ -6,12 +6,12 @@ import { componentsIn, type JsonSchema } from './json-schema.ts';
 import { nameBodies } from './named-bodies.ts';
 import { nameParameters } from './named-parameters.ts';
 import { nameValues } from './named-values.ts';
-import { describeOperation, tagOf } from './operation.ts';
+import { describeOperation } from './operation.ts';
 import { templated } from './path-names.ts';
 import { HEADERS } from './response-headers.ts';
 import { ERROR_RESPONSES } from './responses.ts';
 import { restWords, reworded } from './rest-words.ts';
-import { describeTags } from './tags.ts';
+import { describeTags, groupTags } from './tags.ts';
 import { united } from './united.ts';
 import { describeWebhooks } from './webhooks.ts';
 
@@ -117,7 +117,8 @@ export function openApiDocument(
     },
     servers: [{ url: `${publicUrl}/api/v1`, description: 'This installation.' }],
     security: [{ token: [] }, { session: [] }],
-    tags: describeTags(routes.map(tagOf)),
+    tags: describeTags(),
+    'x-tagGroups': groupTags(),
     ...(reworded(parts, restWords(schema, routes)) as typeof parts),
   };
 }

@@ -10,6 +10,7 @@ import { inWords, operationName } from './operation-name.ts';
 import { outputSchema } from './output-schema.ts';
 import { describeRequest } from './request.ts';
 import { answers, errors } from './responses.ts';
+import { tagOf } from './tags.ts';
 
 /** A route as an OpenAPI operation, from its document and the schema's types. */
 export function describeOperation(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, route: Route): JsonSchema {
@@ -65,10 +66,3 @@ const isMany = ({ answer }: Route, { 200: found }: Record<number, JsonSchema>): 
   const { data } = (body?.properties ?? {}) as { data?: JsonSchema };
   return data?.type === 'array';
 };
-
-/** The resource of a route. */
-export const tagOf = ({ path }: Route): string =>
-  path
-    .split('/')
-    .filter((part) => part && !part.startsWith(':'))
-    .at(path.startsWith('/lists/:list/') ? 1 : 0) as string;
