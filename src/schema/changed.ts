@@ -5,7 +5,7 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { watched } from './watched.ts';
 
-const ChangedKind = wireEnum('ObjectChangeKind', 'The types that `changed` covers.', CHANGED_KINDS);
+const ChangedKind = wireEnum('ObjectChangeKind', 'The types that `objectChanged` covers.', CHANGED_KINDS);
 
 const Changed = builder.objectRef<ChangedRow>('ObjectChange').implement({
   description: 'A change: an object was created, updated or deleted.',

@@ -12,3 +12,23 @@ test('a response to an error has the name of its status in words', () => {
     ...['PayloadTooLarge', 'UnsupportedMediaType', 'UnprocessableEntity', 'TooManyRequests', 'ServiceUnavailable'],
   ]);
 });
+
+interface Parameter {
+  $ref?: string;
+  in: string;
+  name: string;
+  description?: string;
+}
+
+test('every part of a path says what it identifies and which operation returns it', () => {
+  const paths: Record<string, Record<string, { operationId: string; parameters: Parameter[] }>> = description.paths;
+  const silent = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, parameters }) =>
+      parameters
+        .map(({ $ref, ...own }) => ($ref ? (components.parameters![$ref.split('/').at(-1)!] as Parameter) : own))
+        .filter((one) => one.in === 'path' && !/^The (id|key) of an? .*`\w+`\.$/.test(one.description ?? ''))
+        .map(({ name }) => `${operationId}: ${name}`),
+    ),
+  );
+  expect(silent).toEqual([]);
+});

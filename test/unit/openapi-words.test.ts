@@ -45,3 +45,11 @@ test('no description speaks of GraphQL', () => {
   });
   expect(foreign.map(([at, text]) => `${at}: ${text}`)).toEqual([]);
 });
+
+test('every operation that a description names in backticks exists', () => {
+  const named = descriptionsIn(description).flatMap(([at, text]) =>
+    [...text.matchAll(/`([a-z]+[A-Z]\w*)`/g)].map(([, name]) => `${at}: ${name}`),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((one) => !operations.has(one.split(': ').at(-1)))).toEqual([]);
+});

@@ -119,6 +119,6 @@ export function openApiDocument(
     security: [{ token: [] }, { session: [] }],
     tags: describeTags(),
     'x-tagGroups': groupTags(),
-    ...(reworded(parts, restWords(schema, routes)) as typeof parts),
+    ...(reworded(parts, restWords(schema, routes, paths)) as typeof parts),
   };
 }

@@ -11,7 +11,7 @@ import { exampleOf } from './example.ts';
 import { fieldForm, formIn } from './form.ts';
 import { inputSchema } from './input-schema.ts';
 import { described, type JsonSchema, notNull } from './json-schema.ts';
-import { pathName } from './path-names.ts';
+import { pathParameter } from './path-parameters.ts';
 import { inputTypeOf, writtenInput } from './written-input.ts';
 
 interface Variable {
@@ -33,12 +33,10 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
   const body = readsQuery(route) || upload ? undefined : written ? inputSchema(written, inputs) : jsonBody(others);
   return {
     parameters: [
-      ...names.map((name) => ({
-        name: pathName(name),
-        in: 'path',
-        required: true,
-        schema: variables.find(({ wire }) => wire === name)?.schema ?? partSchema(schema, route, name),
-      })),
+      ...names.map((name) => {
+        const known = variables.find(({ wire }) => wire === name)?.schema;
+        return pathParameter(path, name, known ?? partSchema(schema, route, name));
+      }),
       ...('pages' in answer && answer.pages ? pageParameters(inQuery, answer.pages) : inQuery.map(queryParameter)),
       ...(continues(route) ? [AFTER_PARAMETER] : []),
       ...(readsKey(route) ? [IDEMPOTENCY_KEY] : []),

@@ -2,7 +2,8 @@ import { type GraphQLSchema, isEnumType } from 'graphql';
 import { operationOf, rootFieldOf } from '../document-parts.ts';
 import type { Route } from '../route.ts';
 import { wireName } from '../wire.ts';
-import { operationName } from './operation-name.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { templated } from './path-names.ts';
 
 /** Values that are abbreviations in a sentence, too. */
 const ABBREVIATIONS =
@@ -23,8 +24,12 @@ const SHOUTED = /\b[A-Z][A-Z_]{2,}\b/g;
  * Turns descriptions of the GraphQL schema into descriptions for REST: names in their wire form, enumerations in lower case,
  * operations by their ids here.
  */
-export function restWords(schema: GraphQLSchema, routes: readonly Route[]): (text: string) => string {
-  const operations = operationNames(routes);
+export function restWords(
+  schema: GraphQLSchema,
+  routes: readonly Route[],
+  paths: Record<string, Record<string, JsonSchema>>,
+): (text: string) => string {
+  const operations = operationNames(routes, paths);
   const values = new Set(
     Object.values(schema.getTypeMap())
       .filter(isEnumType)
@@ -47,12 +52,14 @@ export function restWords(schema: GraphQLSchema, routes: readonly Route[]): (tex
 }
 
 /** The ids of operations by the root fields of their documents. */
-const operationNames = (routes: readonly Route[]): ReadonlyMap<string, string> =>
+const operationNames = (
+  routes: readonly Route[],
+  paths: Record<string, Record<string, JsonSchema>>,
+): ReadonlyMap<string, string> =>
   new Map(
-    routes.map(({ document }) => {
-      const operation = operationOf(document);
-      const field = rootFieldOf(operation).name.value;
-      return [field, operationName(operation.name?.value ?? field, operation.operation === 'query', false)];
+    routes.map(({ document, method, path }) => {
+      const operation = paths[templated(path)]?.[method.toLowerCase()];
+      return [rootFieldOf(operationOf(document)).name.value, String(operation?.operationId)];
     }),
   );
 
