@@ -14,7 +14,7 @@ export const OnInvalid = wireEnum('ImportOnInvalid', 'How an import handles an i
 /** Options for reading a file. Missing ones are detected. */
 const csvFields = (t: InputFields) => ({
   listId: t.id({ required: true, description: 'The id of the list.' }),
-  csv: t.string({ required: true, description: 'The file as text. In REST, a stream of any size.' }),
+  csv: t.string({ required: true, description: 'The file as text.' }),
   mapping: t.field({
     type: 'JSON',
     description:

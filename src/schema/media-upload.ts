@@ -24,7 +24,7 @@ const ReceivedMedia = builder.objectRef<Received>('ReceivedMedia').implement({
 const uploadFields = (t: InputFields) => ({
   file: t.string({
     required: true,
-    description: 'A PNG, JPEG, GIF or WebP image of up to 10 MB, in base64. In REST, the file itself.',
+    description: 'A PNG, JPEG, GIF or WebP image of up to 10 MB, in base64.',
   }),
   name: t.string({ description: 'Default: the file name.' }),
   alt: t.string({ description: 'A description for people who cannot see the image.' }),

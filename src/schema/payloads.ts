@@ -14,6 +14,8 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Context } from './context.ts';
+import { OWN_FIELDS } from './descriptions/own-fields.ts';
+import { wordsOf } from './descriptions/words.ts';
 import { type Payload, warningsOf } from './payload-warnings.ts';
 
 type Fields = Record<string, GraphQLFieldConfig<Payload, Context>>;
@@ -41,7 +43,7 @@ export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
       name,
       description: result?.description ?? (name === SHARED ? null : `The result of \`${mutation}\`.`),
       fields: {
-        ...(result ? fieldsOf(result) : { [fieldName(value)]: valueField(value) }),
+        ...(result ? fieldsOf(result) : { [fieldName(value)]: valueField(mutation, value) }),
         warnings: warningsOf(schema, value),
       },
     });
@@ -90,13 +92,19 @@ const fieldsOf = (type: GraphQLObjectType): Fields =>
     ]),
   );
 
-const valueField = (type: GraphQLOutputType): Fields[string] => ({
+const valueField = (mutation: string, type: GraphQLOutputType): Fields[string] => ({
   type: new GraphQLNonNull(type),
-  description: isListType(type)
-    ? `The ${words(fieldName(type))}, in order.`
-    : `The ${words(fieldName(type))} after the change.`,
+  description:
+    OWN_FIELDS[`${capital(mutation)}Payload.${fieldName(type)}`] ??
+    valueText(mutation, wordsOf(getNamedType(type).name), isListType(type)),
   resolve: ({ value }) => value,
 });
+
+/** What the value is: new after a creation, changed after anything else. */
+const valueText = (mutation: string, words: string, isList: boolean): string => {
+  if (isList) return `The ${words}s, in the order of the input.`;
+  return /^(create|duplicate)/.test(mutation) ? `The new ${words}.` : `The ${words} after the change.`;
+};
 
 /**
  * `sendingDomain` for a SendingDomain, `transactionalMails` for a list of TransactionalMail. `results` for the results of
@@ -108,5 +116,4 @@ const fieldName = (type: GraphQLOutputType): string => {
   return name.endsWith('Result') ? 'results' : `${name.replace(/^./, (letter) => letter.toLowerCase())}s`;
 };
 
-const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const capital = (name: string): string => name.replace(/^./, (letter) => letter.toUpperCase());

@@ -49,13 +49,11 @@ builder.queryField('revenue', (t) =>
     args: {
       since: t.arg({
         type: 'DateTime',
-        description:
-          "The start of the period. REST also takes a day in the team's time zone (2026-11-26). Default: 30 days before the end.",
+        description: 'The start of the period. Default: 30 days before the end.',
       }),
       until: t.arg({
         type: 'DateTime',
-        description:
-          "The end of the period, exclusive. REST also takes a day in the team's time zone, inclusive. Default: now.",
+        description: 'The end of the period, exclusive. Default: now.',
       }),
       groupBy: t.arg({
         type: RevenueGroupBy,

@@ -27,7 +27,7 @@ const rowFields = (t: InputFields) => ({
   status: t.field({
     type: SubscriberStatus,
     description:
-      '`unsubscribed`, `bounced` and `complained` end a subscription, or store a new person with that status. `unconfirmed` stores a new person without sending an e-mail. Default: `subscribed`, or `unsubscribed` if `unsubscribedAt` is given.',
+      'UNSUBSCRIBED, BOUNCED and COMPLAINED end a subscription, or store a new person with that status. UNCONFIRMED stores a new person without sending an e-mail. Default: SUBSCRIBED, or UNSUBSCRIBED if `unsubscribedAt` is given.',
   }),
   confirmed: t.boolean({
     description: 'Whether the person already confirmed elsewhere. If so, they get no confirmation e-mail.',

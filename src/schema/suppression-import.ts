@@ -33,7 +33,7 @@ const SuppressionImport = builder.objectRef<Done>('SuppressionImport').implement
 
 const ImportSuppressionsInput = builder.inputType('ImportSuppressionsInput', {
   fields: (t) => ({
-    csv: t.string({ required: true, description: 'The file as text. In REST, a stream.' }),
+    csv: t.string({ required: true, description: 'The file as text.' }),
     reason: t.field({
       type: SuppressionReason,
       description: 'For rows without a reason in a column `reason`. Default: MANUAL.',

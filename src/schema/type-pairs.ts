@@ -50,14 +50,14 @@ export function typePair(name: string, fields: readonly Field[], options: Option
 function makePair(name: string, fields: readonly Field[], { isOneOf = false, description }: Options): Pair {
   const input = builder.inputType(`${name}Input`, {
     isOneOf,
-    description,
+    description: isOneOf && description ? `${description} Set exactly one field.` : description,
     fields: (t) =>
       Object.fromEntries(
         fields.map(({ name, input, required, description }) => [name, t.field({ type: input, required, description })]),
       ),
   });
   const output = builder.objectRef<Record<string, unknown>>(name).implement({
-    description,
+    description: isOneOf && description ? `${description} Exactly one field is not null.` : description,
     fields: (t) =>
       Object.fromEntries(
         fields.map(({ name, output, required, description }) => [

@@ -1,6 +1,7 @@
 import type { Condition, Declared } from '../domain/segments/operator.ts';
 import type { Form } from '../domain/segments/value.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
+import { operatorText } from './descriptions/rule-fields.ts';
 import { type Field, type Typed, typePair } from './type-pairs.ts';
 import { camelCase, conditionName, descriptionOf, mayBe } from './typed-names.ts';
 import { typedValue } from './typed-values.ts';
@@ -80,7 +81,7 @@ function choice(operator: string, form: Form): Choice {
     input,
     output,
     required: false,
-    description: descriptionOf(form),
+    description: operatorText(camelCase(operator), descriptionOf(form)),
     toJson: (given) => ({ operator, value: toJson(given) }),
     fromJson: ({ value }) => fromJson(value as Json),
     toPath: ([, ...rest], given) => toPath(rest, given),
@@ -94,7 +95,6 @@ const bareChoice = (operator: string): Choice => ({
   input: 'Boolean',
   output: 'Boolean',
   required: false,
-  description: 'Must be true.',
   toJson: (given): JsonObject => (given ? { operator } : {}),
   fromJson: () => true,
   toPath: () => [],

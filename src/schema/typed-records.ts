@@ -12,7 +12,7 @@ export function typedEither({ name, kinds, description }: Extract<Form, { is: 'e
     name,
     form,
     required: false,
-    description: form ? descriptionOf(form) : MUST_BE_TRUE,
+    description: form ? descriptionOf(form) : undefined,
     ...(form ? typed(form) : NULL),
   }));
   return {
@@ -31,8 +31,6 @@ export function typedEither({ name, kinds, description }: Extract<Form, { is: 'e
     },
   };
 }
-
-const MUST_BE_TRUE = 'Must be true.';
 
 /** `false` is like no value, so the domain reports a missing one. */
 const NULL = {

@@ -47,6 +47,7 @@ export function restWords(
       .replace(/\b(F|f)ails with ([A-Z_]+)/g, (whole, letter, code) =>
         STATUSES[code] ? `${letter === 'F' ? 'R' : 'r'}eturns ${STATUSES[code]}` : whole,
       )
+      .replace('unknown id returns null', 'unknown id returns 404')
       .replace(QUOTED, quoted)
       .replace(/(`[^`]*`)|([^`]+)/g, (_, code: string, words: string) => code ?? words.replace(SHOUTED, shouted));
 }

@@ -51,4 +51,9 @@ const report = answer(
   },
 );
 
-export const revenue = [route('GET /revenue', RevenueDocument, report)];
+export const revenue = [
+  route('GET /revenue', RevenueDocument, report, {
+    description:
+      "The revenue of a period: the last 30 days, unless `from` and `to` say otherwise. Both also take a day in the team's time zone, such as 2026-11-26, inclusive. Groups by day, currency or origin include all sales. Other groups include only sales credited to an e-mail of that kind.",
+  }),
+];

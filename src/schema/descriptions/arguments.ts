@@ -11,7 +11,6 @@ export const ARGUMENTS: Readonly<Record<string, string>> = {
   id: 'The id of any object that implements `Node`.',
   ids: 'The ids of the wanted objects.',
   importId: 'The id of the import.',
-  input: 'All arguments as one object, so that a client passes a single variable.',
   key: 'The key of the contact field.',
   kind: 'Only of this kind. Absent: all kinds.',
   last: 'The number of items from the end, with the limits of `first`. Not together with `first`.',

@@ -1,6 +1,8 @@
 /** Descriptions of fields by type, where the name alone says too little. `X.field` is also that of `XInput`. */
 export const OWN_FIELDS: Readonly<Record<string, string>> = {
   'Activity.id': 'Identifies the entry. Entries that implement Node are found by it.',
+  'AttributeValue.remove': 'True: the attribute is removed.',
+  'StepSendWindow.anyTime': 'True: the e-mail is sent at any time of day.',
   'AttributeValue.text': 'For text, and for dates such as 2026-01-31.',
   'AuditActor.kind': 'Whether a member or a token acted.',
   'Automation.status': 'Only an active automation starts runs.',
@@ -115,4 +117,23 @@ export const OWN_FIELDS: Readonly<Record<string, string>> = {
   'WebhookDelivery.status': 'PENDING while attempts remain.',
   'WebhookKind.kind': 'Names it in `kinds` of a webhook and in notifications.',
   'SkippedCount.reason': 'Why these messages were not sent.',
+  // Values of payloads that are neither new nor changed.
+  'CheckSendingDomainPayload.sendingDomain': 'The sending domain, with the results of this check.',
+  'ConfirmSubscriberPayload.subscriber': 'The subscriber, now with the status SUBSCRIBED if it was UNCONFIRMED.',
+  'CreateSignInLinkPayload.invitation': 'An invitation of the member, whose link signs them in.',
+  'ImportCsvPayload.import': 'The new import. It starts in the background.',
+  'InviteMemberPayload.invitation': 'The new invitation.',
+  'MergeTagsPayload.tag': 'The tag that remains.',
+  'ReceiveImportPayload.import': 'The new import, in the status DRAFT.',
+  'RecordConversionPayload.conversion': 'The recorded conversion, or the earlier one with the same reference.',
+  'RedeliverWebhookDeliveryPayload.webhookDelivery': 'The delivery, in the status PENDING again.',
+  'RefundConversionPayload.refund': 'The refund, or the earlier one with the same `refundReference`.',
+  'RefundOrderPayload.refund': 'The refund, or the earlier one with the same `refundReference`.',
+  'ResendCampaignPayload.campaign': 'The new draft. `resendOf` is the original campaign.',
+  'ResendSubscriberConfirmationPayload.subscriber': 'The subscriber who gets the e-mail.',
+  'ResendTransactionalMailPayload.transactionalMail': 'The new e-mail.',
+  'RevokeApiTokenPayload.apiToken': 'The revoked token.',
+  'SendTransactionalMailPayload.transactionalMail': 'The new e-mail, in the status PENDING.',
+  'TestCampaignPayload.transactionalMails': 'The test e-mails, in the order of the addresses.',
+  'TestTemplatePayload.transactionalMail': 'The test e-mail.',
 };

@@ -5,6 +5,8 @@ export const TYPES: Readonly<Record<string, string>> = {
   AttributeCondition: 'An attribute of the subscriber, and how its value compares.',
   AuditActor: 'The member or token that acted.',
   BouncesCondition: 'Which bounces count. Without fields, all of them count.',
+  CreateReadyMadeAutomationInput: 'A draft of a ready-made automation. Absent fields take their defaults.',
+  CreateSubscribersInput: 'People to subscribe, and defaults for their rows.',
   CampaignMailCondition: 'The messages of a campaign, optionally only those of a period.',
   DailyMessageCounts: 'The messages of a day.',
   DateRangeCondition: 'A period. Both ends are included.',

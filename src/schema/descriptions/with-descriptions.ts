@@ -7,11 +7,13 @@ import {
   isObjectType,
 } from 'graphql';
 import { ARGUMENTS } from './arguments.ts';
+import { COUNTS } from './counts.ts';
 import { FIELDS } from './fields.ts';
 import { OWN_FIELDS } from './own-fields.ts';
 import { ruleField } from './rule-fields.ts';
 import { TYPES } from './type-names.ts';
 import { VALUES } from './values.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * Describes whatever its declaration leaves undescribed, by name: types, fields, arguments and enum values. A test fails for
@@ -28,12 +30,7 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
       for (const field of Object.values(type.getFields())) {
         field.description ??= fieldOf(type, field.name);
         for (const argument of field.args) {
-          argument.description ??=
-            argument.name === 'id'
-              ? field.name === 'node'
-                ? ARGUMENTS.id
-                : `The id of the ${objectOf(field.name)}.`
-              : ARGUMENTS[argument.name];
+          argument.description ??= argumentOf(schema, type, field.name, argument.name);
         }
       }
     } else if (isInputObjectType(type)) {
@@ -41,6 +38,15 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
     }
   }
   return schema;
+}
+
+/** An argument, of a mutation and a query by id with the answer to an unknown id. */
+function argumentOf(schema: GraphQLSchema, type: GraphQLNamedType, field: string, name: string): string | undefined {
+  if (name === 'input') return `Parameters of \`${field}\`.`;
+  if (name !== 'id' || field === 'node') return ARGUMENTS[name];
+  const id = `The id of the ${objectOf(field)}.`;
+  if (type === schema.getMutationType()) return `${id} An unknown id fails with NOT_FOUND.`;
+  return type === schema.getQueryType() ? `${id} An unknown id returns null.` : id;
 }
 
 /** Types whose names say what they are: pages, inputs, and rules with their conditions and settings. */
@@ -52,15 +58,15 @@ function typeByForm(schema: GraphQLSchema, { name }: GraphQLNamedType): string |
   if (form === 'Edge') return 'An item of a page, with its cursor.';
   if (form === 'Condition' || form === 'ConditionInput') {
     const input = schema.getType(`${what}ConditionInput`);
-    return isInputObjectType(input) && input.isOneOf ? 'How to compare the value. Set exactly one field.' : pair;
+    if (!isInputObjectType(input) || !input.isOneOf) return pair;
+    return form === 'Condition' ? COMPARED : 'How to compare the value. Set exactly one field.';
   }
   if (what.startsWith('Create'))
-    return `A new ${words(what.slice('Create'.length))}. Absent fields take their defaults.`;
+    return `A new ${wordsOf(what.slice('Create'.length))}. Absent fields take their defaults.`;
   const operation = what.replace(/^./, (letter) => letter.toLowerCase());
   const roots = [schema.getMutationType(), schema.getQueryType()];
-  return roots.some((root) => root?.getFields()[operation])
-    ? `Everything that \`${operation}\` takes. Fields without \`!\` may be absent.`
-    : undefined;
+  const field = roots.map((root) => root?.getFields()[operation]).find(Boolean);
+  return field ? `The input of \`${operation}\`. ${firstSentence(field.description ?? '')}` : undefined;
 }
 
 /** The fields of pages, and of rules and their conditions, are named after operators and kinds of rules. */
@@ -68,6 +74,7 @@ function fieldOf({ name: type }: GraphQLNamedType, field: string): string | unde
   const exact =
     OWN_FIELDS[`${type}.${field}`] ??
     OWN_FIELDS[`${type.replace(/Input$/, '')}.${field}`] ??
+    COUNTS[`${type}.${field}`] ??
     FIELDS[`${type}.${field}`];
   if (exact) return exact;
   if (/(Condition|ConditionInput|Rule|RuleInput)$/.test(type)) return ruleField(type, field);
@@ -83,11 +90,14 @@ const PAGE: Readonly<Record<string, string>> = {
   pageInfo: 'Whether there are more pages.',
 };
 
-const words = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+const COMPARED = 'How the value is compared. Exactly one field is not null.';
+
+/** A description's first sentence. Names such as `campaign.sent` do not end it. */
+const firstSentence = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
 
 /** What a lone id names: the object in the name of the operation, such as `activateAutomation` or `automationReport`. */
 const objectOf = (operation: string): string =>
-  words(
+  wordsOf(
     OBJECTS[operation] ??
       operation
         .replace(VERBS, (_, letter: string) => letter.toLowerCase())
@@ -99,6 +109,8 @@ const VERBS =
 
 const OBJECTS: Readonly<Record<string, string>> = {
   cancelDkimRotation: 'sendingDomain',
+  createInvitationLink: 'invitation',
+  createSignInLink: 'member',
   discardMedia: 'upload',
   mediaFile: 'image',
   mediaUses: 'image',

@@ -1,0 +1,97 @@
+import {
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import { expect, test } from 'vitest';
+import { schema } from '../../src/schema/index.ts';
+
+interface Described {
+  place: string;
+  name: string;
+  text: string;
+  type?: GraphQLNamedType;
+  isInput: boolean;
+}
+
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+
+interface Part {
+  name: string;
+  type: GraphQLInputType | GraphQLOutputType;
+  description?: string | null | undefined;
+}
+
+const partOf = (place: string, { name, type, description }: Part, isInput: boolean): Described => ({
+  place,
+  name,
+  text: description ?? '',
+  type: getNamedType(type) as GraphQLNamedType,
+  isInput,
+});
+
+/** Every type, field, argument and input field, with its description. */
+const described: Described[] = types.flatMap((type) => {
+  const isInput = isInputObjectType(type);
+  const own = { place: type.name, name: type.name, text: type.description ?? '', isInput };
+  if (isInputObjectType(type))
+    return [own, ...Object.values(type.getFields()).map((field) => partOf(`${type.name}.${field.name}`, field, true))];
+  if (!isObjectType(type) && !isInterfaceType(type)) return [own];
+  const fields = Object.values(type.getFields()).flatMap((field) => [
+    partOf(`${type.name}.${field.name}`, field, false),
+    ...field.args.map((arg) => partOf(`${type.name}.${field.name}(${arg.name})`, arg, true)),
+  ]);
+  return [own, ...fields];
+});
+
+const shown = (found: readonly Described[]) => found.map(({ place, text }) => `${place}: ${text}`);
+
+test('descriptions of ids name the object, not the operation', () => {
+  const ofOperation = described.filter(({ text }) =>
+    /The id of the (create|update|delete|revoke|rotate|send|test|sign in)\b/i.test(text),
+  );
+  expect(shown(ofOperation)).toEqual([]);
+});
+
+test('descriptions use no filler', () => {
+  const FILLERS = /^(Everything that|All arguments as|How many (there are|failed)\.|All of them together|Must be true)/;
+  expect(shown(described.filter(({ text }) => FILLERS.test(text)))).toEqual([]);
+});
+
+test('descriptions of numbers do not speak of upper and lower case', () => {
+  const numbers = described.filter(({ type }) => ['Float', 'Int', 'Money', 'SafeInt'].includes(type?.name ?? ''));
+  expect(numbers.length).toBeGreaterThan(300);
+  expect(shown(numbers.filter(({ text }) => /without case|insensitive/i.test(text)))).toEqual([]);
+});
+
+test('only inputs say what must be set', () => {
+  const outputs = described.filter(({ isInput }) => !isInput);
+  expect(shown(outputs.filter(({ text }) => /Must be true|Set exactly one/.test(text)))).toEqual([]);
+});
+
+test('a creation answers with a new object, not with one after a change', () => {
+  const created = described.filter(({ place }) => /^(Create|Duplicate)\w+Payload\.(?!warnings)/.test(place));
+  expect(created.length).toBeGreaterThan(20);
+  expect(shown(created.filter(({ text }) => /after the change/.test(text)))).toEqual([]);
+});
+
+test('descriptions write values of enumerations as the schema does', () => {
+  const wrong = described.filter(({ text, type }) => {
+    if (!type || !isEnumType(type)) return false;
+    const values = type.getValues().map(({ name }) => name.toLowerCase());
+    return values.some((value) => text.includes(`\`${value}\``));
+  });
+  expect(shown(wrong)).toEqual([]);
+});
+
+test('descriptions do not say how REST differs', () => {
+  // An import has an address there, and the feed has REST's objects.
+  const ABOUT_REST = ['Change.data', 'Import.url'];
+  const found = described.filter(({ place, text }) => /\bREST\b/.test(text) && !ABOUT_REST.includes(place));
+  expect(shown(found)).toEqual([]);
+});
