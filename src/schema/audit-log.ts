@@ -1,9 +1,10 @@
+import { ACTION_WORDS, OBJECT_TYPES, type ObjectType } from '../domain/audit/actions.ts';
 import { type AuditEntry as Entry, listAuditEntries } from '../domain/audit/audit-entries.ts';
 import { exportAuditLog } from '../domain/audit/export-entries.ts';
 import { INTERFACES } from '../domain/audit/record-action.ts';
 import { builder } from './builder.ts';
 import { csvFormArgs } from './csv-form-args.ts';
-import { wireEnum } from './enums.ts';
+import { growingEnum, wireEnum } from './enums.ts';
 import { fileParts } from './file-parts.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
@@ -17,6 +18,26 @@ const ActorKind = wireEnum('AuditActorKind', 'The kind of actor.', ['token', 'me
 const AuditInterface = wireEnum('AuditInterface', 'The interface used.', INTERFACES, {
   page: 'A sign-in or account page.',
 });
+
+const AuditAction = growingEnum(
+  'AuditAction',
+  'The kind of object and what happened to it. REST writes CAMPAIGN_SENT as campaign.sent.',
+  ACTION_WORDS,
+);
+/** Objects with another name here than in the schema. */
+const OTHER_NAMES: Partial<Record<ObjectType, string>> = {
+  field: 'A contact field.',
+  mail: 'A transactional e-mail.',
+  media: 'An image.',
+  token: 'An API token.',
+};
+const nameOf = (type: ObjectType): string => `${/^[aei]/.test(type) ? 'An' : 'A'} ${type.replace('_', ' ')}.`;
+
+const AuditObjectType = growingEnum(
+  'AuditObjectType',
+  'The kind of object.',
+  new Map(OBJECT_TYPES.map((type) => [type, OTHER_NAMES[type] ?? nameOf(type)])),
+);
 
 const AuditActor = builder.objectRef<Entry>('AuditActor').implement({
   fields: (t) => ({
@@ -33,9 +54,10 @@ const AuditActor = builder.objectRef<Entry>('AuditActor').implement({
 const AuditObject = builder.objectRef<Entry>('AuditObject').implement({
   description: 'The object of an action, as it was at the time. It may have been deleted since.',
   fields: (t) => ({
-    type: t.string({
-      description: 'The kind of object, such as campaign.',
-      resolve: ({ objectType }) => objectType as string,
+    type: t.field({
+      type: AuditObjectType.type,
+      description: 'The kind of object, also for a set.',
+      resolve: ({ objectType }) => AuditObjectType.known(objectType as string),
     }),
     objectId: t.exposeID('objectId', {
       nullable: true,
@@ -53,8 +75,10 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
   interfaces: [Node],
   fields: (t) => ({
     actor: t.field({ type: AuditActor, resolve: (entry) => entry }),
-    action: t.exposeString('action', {
-      description: 'The kind of object and what happened to it, such as campaign.sent.',
+    action: t.field({
+      type: AuditAction.type,
+      description: 'The kind of object and what happened to it.',
+      resolve: ({ action }) => AuditAction.known(action),
     }),
     object: t.field({ type: AuditObject, nullable: true, resolve: (entry) => (entry.objectType ? entry : null) }),
     fields: t.exposeStringList('fields', { description: 'Names of the given fields, without their values.' }),
@@ -78,9 +102,12 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
 
 const filters = builder.args((t) => ({
   actorId: t.id({ description: 'Only actions of the token or member with this id. Absent: all.' }),
-  action: t.string({ description: 'Only entries of this action, such as campaign.sent. Absent: all.' }),
+  action: t.field({ type: AuditAction.type, description: 'Only entries of this action. Absent: all.' }),
   objectId: t.id({ description: 'Only actions on the object with this id. Absent: all.' }),
-  objectType: t.string({ description: 'Only actions on objects of this kind, such as campaign. Absent: all.' }),
+  objectType: t.field({
+    type: AuditObjectType.type,
+    description: 'Only actions on objects of this kind. Absent: all.',
+  }),
   since: t.field({ type: 'DateTime', description: 'Only entries from this time on.' }),
   until: t.field({ type: 'DateTime', description: 'Only entries before this time.' }),
 }));

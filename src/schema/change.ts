@@ -1,6 +1,7 @@
 import { readChangeFilter } from '../domain/webhooks/change-filters.ts';
 import { type ChangePage as Page, readChanges, type ShownChange } from '../domain/webhooks/read-changes.ts';
 import { builder } from './builder.ts';
+import { ChangeKind } from './change-kind.ts';
 import { changesAfter } from './streams.ts';
 
 /** The content of a webhook notification. */
@@ -9,8 +10,13 @@ const bodyOf = ({ body }: ShownChange) => JSON.parse(body) as { timestamp: strin
 const Change = builder.objectRef<ShownChange>('Change').implement({
   description: 'A change of the feed. It has the content of a webhook notification.',
   fields: (t) => ({
-    kind: t.exposeString('kind', {
-      description: 'What happened: a kind as listed by `webhookKinds`, such as campaign.sent.',
+    kind: t.field({
+      type: ChangeKind.type,
+      description: 'What happened.',
+      resolve: ({ kind }) => ChangeKind.known(kind),
+    }),
+    name: t.exposeString('kind', {
+      description: 'The kind as REST and notifications write it, such as campaign.sent.',
     }),
     timestamp: t.field({
       type: 'DateTime',
@@ -49,9 +55,7 @@ const filters = builder.args((t) => ({
     description:
       'Only changes after this cursor. `oldest`: all changes that are kept. Null: none, only changes from now on.',
   }),
-  kinds: t.stringList({
-    description: 'Only these kinds, as listed by `webhookKinds`, such as campaign.sent. Null: all.',
-  }),
+  kinds: t.field({ type: [ChangeKind.type], description: 'Only these kinds. Null: all.' }),
 }));
 
 builder.queryField('changes', (t) =>

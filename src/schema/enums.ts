@@ -13,3 +13,20 @@ export const wireEnum = <const Value extends string>(
       values.map((value) => [value.toUpperCase(), { value, description: meanings[value] }]),
     ) as unknown as { [V in Value as Uppercase<V>]: { value: V } },
   });
+
+const UNKNOWN = 'unknown';
+
+/**
+ * An enumeration of the described wire values, which may have dots: `campaign.sent` is CAMPAIGN_SENT. REST, notifications
+ * and the domain keep the wire values. Releases add values, so a process may read one of a newer process (docs/adr/0194).
+ */
+export function growingEnum(name: string, description: string, meanings: ReadonlyMap<string, string>) {
+  const values = [...meanings, [UNKNOWN, 'Added by a newer version of Tidings.'] as const];
+  const type = builder.enumType(name, {
+    description,
+    values: Object.fromEntries(values.map(([value, meaning]) => [enumName(value), { value, description: meaning }])),
+  });
+  return { type, known: (value: string): string => (meanings.has(value) ? value : UNKNOWN) };
+}
+
+const enumName = (value: string): string => (value === '*' ? 'ALL' : value.toUpperCase().replaceAll('.', '_'));

@@ -8,6 +8,7 @@ import { redeliver, redeliverRange } from '../domain/webhooks/redeliver.ts';
 import { readWebhook } from '../domain/webhooks/webhooks.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
 import { builder } from './builder.ts';
+import { ChangeKind } from './change-kind.ts';
 import type { Context } from './context.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
@@ -46,7 +47,7 @@ const WebhookDelivery = builder.objectRef<ShownDelivery>('WebhookDelivery').impl
       description: 'Null once the webhook is deleted.',
       resolve: ({ webhookId }, _, { loaders }) => loaders.webhook.load(webhookId as string),
     }),
-    kind: t.exposeString('kind'),
+    kind: t.field({ type: ChangeKind.type, resolve: ({ kind }) => ChangeKind.known(kind) }),
     url: t.expose('url', { type: 'URL' }),
     status: t.field({ type: Status, resolve: ({ state }) => state as (typeof DELIVERY_STATUSES)[number] }),
     payload: t.field({
@@ -70,7 +71,7 @@ builder.objectField(Webhook, 'deliveries', (t) =>
   t.connection({
     type: WebhookDelivery,
     description: 'Deliveries of the last 30 days, newest first.',
-    args: { status: t.arg({ type: Status }), kind: t.arg.string(), offset: t.arg.int() },
+    args: { status: t.arg({ type: Status }), kind: t.arg({ type: ChangeKind.type }), offset: t.arg.int() },
     resolve: ({ id }, request, { loaders }) => connection(loaders.deliveriesOfWebhook.load({ owner: id, request })),
   }),
 );

@@ -13,6 +13,7 @@ import {
   type WebhookWithSecret as WithSecret,
 } from '../domain/webhooks/webhooks.ts';
 import { builder } from './builder.ts';
+import { ChangeKind, SelectedKind } from './change-kind.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
@@ -42,7 +43,11 @@ export const Webhook = builder.prismaObject('Webhook', {
   interfaces: [Node],
   fields: (t) => ({
     url: t.expose('url', { type: 'URL' }),
-    kinds: t.exposeStringList('kinds', { description: 'The kinds of notifications to send. `*`: all.' }),
+    kinds: t.field({
+      type: [SelectedKind.type],
+      description: 'The kinds of notifications to send.',
+      resolve: ({ kinds }) => kinds.map(SelectedKind.known),
+    }),
     filter: t.field({
       type: WebhookFilter,
       nullable: true,
@@ -80,7 +85,10 @@ const WebhookWithSecret = builder.objectRef<WithSecret>('WebhookWithSecret').imp
 const WebhookKind = builder.objectRef<Kind>('WebhookKind').implement({
   description: 'A kind of webhook notification.',
   fields: (t) => ({
-    kind: t.exposeString('kind'),
+    kind: t.expose('kind', { type: ChangeKind.type }),
+    name: t.exposeString('kind', {
+      description: 'The kind as REST and notifications write it, such as campaign.sent.',
+    }),
     description: t.exposeString('description'),
     example: t.field({
       type: 'JSONObject',
@@ -112,8 +120,7 @@ const WebhookFilterInput = builder.inputType('WebhookFilterInput', {
   }),
 });
 
-const KINDS =
-  'Kinds of notifications as listed by `webhookKinds`, such as campaign.sent, or `*` for all. Unknown kinds are refused.';
+const KINDS = 'The kinds of notifications to send, as listed by `webhookKinds`, or ALL.';
 
 const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
   fields: (t) => ({
@@ -122,7 +129,7 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
       required: true,
       description: 'A public https URL, unless the installation allows others.',
     }),
-    kinds: t.stringList({ required: true, description: KINDS }),
+    kinds: t.field({ type: [SelectedKind.type], required: true, description: KINDS }),
     filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Default: all.' }),
     description: t.string({ description: 'The purpose of the webhook.' }),
     enabled: t.boolean({ description: 'Default: true.' }),
@@ -134,7 +141,7 @@ const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the webhook.' }),
     url: t.field({ type: 'URL', description: 'A public https URL, unless the installation allows others.' }),
-    kinds: t.stringList({ description: KINDS }),
+    kinds: t.field({ type: [SelectedKind.type], description: KINDS }),
     filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Null: all.' }),
     description: t.string({ description: 'The purpose of the webhook.' }),
     enabled: t.boolean({ description: 'Whether notifications are sent.' }),

@@ -24,3 +24,10 @@ export function nameColumnOf(action: Action): string | undefined {
   const audited = AUDITED[objectTypeOf(action)];
   return 'named' in audited ? audited.named : undefined;
 }
+
+/** Each action in words. */
+export const ACTION_WORDS: ReadonlyMap<string, string> = new Map(
+  OBJECT_TYPES.flatMap((type) =>
+    Object.entries(AUDITED[type].actions).map(([verb, { en }]): [string, string] => [`${type}.${verb}`, `${en}.`]),
+  ),
+);

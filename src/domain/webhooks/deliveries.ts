@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import { columnsOf } from '../../database/columns.ts';
 import { type Database, empty, run, sql } from '../../database/connect.ts';
 import type { WebhookDelivery as StoredDelivery, WebhookAttempt } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
-import { oneOf, record, text } from '../../validation/text.ts';
+import { oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readSelections } from '../selection.ts';
+import { WEBHOOK_KINDS } from './kinds.ts';
 
 /** A delivery of a webhook, with its attempts, oldest first. */
 export interface WebhookDelivery extends StoredDelivery {
@@ -15,7 +17,12 @@ export interface WebhookDelivery extends StoredDelivery {
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
-export const deliveryFilters = record({ status: oneOf(DELIVERY_STATUSES).nullish(), kind: text(100).nullish() });
+const KINDS = WEBHOOK_KINDS.map(({ kind }) => kind);
+
+export const deliveryFilters = record({
+  status: oneOf(DELIVERY_STATUSES).nullish(),
+  kind: z.enum(KINDS, 'must be a kind from GET /v1/webhook-kinds.').nullish(),
+});
 
 /** The filters of a page of deliveries. */
 export interface WebhookDeliveryRequest extends PageRequest {

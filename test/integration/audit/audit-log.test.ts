@@ -50,8 +50,15 @@ describe('an entry', () => {
     });
     const FIELDS = 'id action fields interface address count finished createdAt';
     const query = `query ($id: ID!) { node(id: $id) { ... on AuditEntry { ${FIELDS} actor { kind id: actorId name } object { type id: objectId name } } } }`;
-    const { created_at: createdAt, door, actor, ...same } = entry;
-    const node = { ...same, createdAt, interface: 'REST', actor: { ...actor, kind: 'TOKEN' } };
+    const { created_at: createdAt, door, actor, object, ...same } = entry;
+    const node = {
+      ...same,
+      createdAt,
+      interface: 'REST',
+      action: 'LIST_CHANGED',
+      object: { ...object, type: 'LIST' },
+      actor: { ...actor, kind: 'TOKEN' },
+    };
     expect((await ask(api, query, { id: entry.id })).node).toEqual(node);
   });
 

@@ -41,8 +41,8 @@ async function open(
   return stream;
 }
 
-const CHANGES = `subscription ($after: String, $kinds: [String!]) {
-  changes(after: $after, kinds: $kinds) { type: kind timestamp sequence cursor data }
+const CHANGES = `subscription ($after: String, $kinds: [ChangeKind!]) {
+  changes(after: $after, kinds: $kinds) { type: name timestamp sequence cursor data }
 }`;
 
 /** The subscription over server-sent events. */

@@ -344,7 +344,7 @@ test('a subscription to a webhook streams each attempt', async () => {
   await happen();
   send();
   await until(() => followed.seen.length > 0);
-  expect(followed.seen).toEqual([{ kind: 'event.recorded', status: 'DELIVERED', attempts: [{ status: 204 }] }]);
+  expect(followed.seen).toEqual([{ kind: 'EVENT_RECORDED', status: 'DELIVERED', attempts: [{ status: 204 }] }]);
   followed.stop();
 });
 

@@ -6,12 +6,14 @@ import { useRead } from '../../../client/use-read.ts';
 import { DaysIn } from '../../../session/days-in.tsx';
 import { useZone } from '../../../session/zone.ts';
 import { startOf } from '../../../shell/days.ts';
+import { readChoice } from '../../../shell/read-search.ts';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { pageOf } from '../../../tables/pages.tsx';
 import type { Column } from '../../../tables/rows.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { Listing } from '../listing.tsx';
 import { useSettingsText } from '../texts.ts';
+import { ACTIONS, nameOf } from './actions.ts';
 import type { AuditSearch } from './search.ts';
 import { useAuditText } from './texts.ts';
 import { useActions } from './use-actions.ts';
@@ -26,12 +28,17 @@ function AuditScreen() {
   const t = useAuditText();
   const { actionLabel, choices } = useActions();
   const { moment, number } = useFormat();
-  const { action, actor, since, until, after, before }: AuditSearch = route.useSearch();
+  const { action: given, actor, since, until, after, before }: AuditSearch = route.useSearch();
+  const action = readChoice(given, ACTIONS);
   const navigate = route.useNavigate();
   const zone = useZone();
   const actors = useRead(AuditActorsDocument, {}).data;
-  const filters = { action, actorId: actor, since: startOf(since, zone), until: startOf(until, zone, 1) };
-  const read = useRead(AuditLogDocument, { ...filters, ...pageOf({ after, before }) });
+  const filters = { actorId: actor, since: startOf(since, zone), until: startOf(until, zone, 1) };
+  const read = useRead(AuditLogDocument, {
+    action: action && nameOf(action),
+    ...filters,
+    ...pageOf({ after, before }),
+  });
   const filter = (change: AuditSearch) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }) });
   const columns: Column<AuditRowFragment>[] = [
@@ -84,8 +91,8 @@ function AuditScreen() {
             label={t('action')}
             maw="100%"
             value={action ?? ''}
-            onChange={(event) => filter({ action: event.currentTarget.value || undefined })}
-            data={[{ value: '', label: t('allActions') }, ...choices(action)]}
+            onChange={(event) => filter({ action: readChoice(event.currentTarget.value, ACTIONS) })}
+            data={[{ value: '', label: t('allActions') }, ...choices]}
           />
           <NativeSelect
             label={t('actor')}

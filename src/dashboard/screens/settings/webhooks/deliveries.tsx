@@ -1,10 +1,6 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import {
-  DeliveredDocument,
-  DeliveriesDocument,
-  WebhookChoicesDocument,
-} from '../../../../generated/dashboard/webhooks.ts';
+import { DeliveredDocument, DeliveriesDocument } from '../../../../generated/dashboard/webhooks.ts';
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
@@ -17,6 +13,7 @@ import { Delivery } from './delivery.tsx';
 import { RedeliverFailed } from './redeliver-failed.tsx';
 import { type DeliverySearch, STATUSES } from './search.ts';
 import { useWebhooksText } from './texts.ts';
+import { useKinds } from './use-kinds.ts';
 
 /** The page is read again at most this often, however many changes arrive. */
 const RELOAD_MS = 1_000;
@@ -33,9 +30,11 @@ export function Deliveries({
 }) {
   const t = useWebhooksText();
   const mayWrite = useMayWrite();
-  const { kind, status, after, before } = search;
-  const kinds = useRead(WebhookChoicesDocument, {}).data?.webhookKinds ?? [];
-  const read = useRead(DeliveriesDocument, { id, kind, status, ...pageOf({ after, before }, 25) });
+  const { kind: given, status, after, before } = search;
+  const { kinds, kindName } = useKinds();
+  const kind = kinds?.find(({ name }) => name === given)?.kind;
+  const pause = given !== undefined && kinds === undefined;
+  const read = useRead(DeliveriesDocument, { id, kind, status, ...pageOf({ after, before }, 25) }, { pause });
   const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
   useLive(DeliveredDocument, { webhookId: id }, refetch);
   const filter = (change: DeliverySearch) => onSearch({ after: undefined, before: undefined, ...change });
@@ -51,9 +50,9 @@ export function Deliveries({
           />
           <NativeSelect
             label={t('kind')}
-            value={kind ?? ''}
+            value={given ?? ''}
             onChange={(event) => filter({ kind: event.currentTarget.value || undefined })}
-            data={[{ value: '', label: t('any') }, ...kinds.map((one) => ({ value: one.kind, label: one.kind }))]}
+            data={[{ value: '', label: t('any') }, ...(kinds ?? []).map(({ name }) => ({ value: name, label: name }))]}
           />
           {mayWrite && <RedeliverFailed id={id} onDone={read.refetch} />}
         </Group>
@@ -65,7 +64,12 @@ export function Deliveries({
               <>
                 <Stack gap={0}>
                   {nodes.map((delivery) => (
-                    <Delivery key={delivery.id} delivery={delivery} onChanged={read.refetch} />
+                    <Delivery
+                      key={delivery.id}
+                      kindName={kindName(delivery.kind)}
+                      delivery={delivery}
+                      onChanged={read.refetch}
+                    />
                   ))}
                 </Stack>
                 {pageInfo && <Pages info={pageInfo} onPageChange={filter} />}

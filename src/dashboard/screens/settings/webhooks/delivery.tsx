@@ -12,14 +12,14 @@ import { useWebhooksText } from './texts.ts';
 const COLORS = { PENDING: 'gray', DELIVERED: 'green', FAILED: 'red' } as const;
 
 /** One delivery, with its payload and the answer to each attempt unfolded below. */
-export function Delivery({ delivery, onChanged }: { delivery: DeliveryRowFragment; onChanged: () => void }) {
+export function Delivery({ kindName, delivery, onChanged }: Props) {
   const t = useWebhooksText();
   const { moment } = useFormat();
   const mayWrite = useMayWrite();
   const [open, setOpen] = useState(false);
   const [error, setError] = useState<CombinedError>();
   const [redeliver, busy] = useMutation(RedeliverDocument);
-  const { id, kind, status, createdAt, nextAttemptAt, attempts, payload } = delivery;
+  const { id, status, createdAt, nextAttemptAt, attempts, payload } = delivery;
   return (
     <div style={{ borderTop: '1px solid var(--mantine-color-default-border)', padding: '8px 0' }}>
       <Group justify="space-between" gap="xs">
@@ -31,7 +31,7 @@ export function Delivery({ delivery, onChanged }: { delivery: DeliveryRowFragmen
           h="auto"
           styles={{ label: { whiteSpace: 'normal' } }}
         >
-          {kind}
+          {kindName}
         </Button>
         <Group gap="xs">
           <Mark color={COLORS[status]}>{t(status)}</Mark>
@@ -77,4 +77,11 @@ export function Delivery({ delivery, onChanged }: { delivery: DeliveryRowFragmen
       </Collapse>
     </div>
   );
+}
+
+interface Props {
+  /** The kind as payloads write it. */
+  kindName: string;
+  delivery: DeliveryRowFragment;
+  onChanged: () => void;
 }

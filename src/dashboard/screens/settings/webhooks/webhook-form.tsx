@@ -1,6 +1,7 @@
 import { MultiSelect, NativeSelect, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
+  type ChangeKindOrAll,
   ChangeWebhookDocument,
   CreateWebhookDocument,
   WebhookChoicesDocument,
@@ -13,6 +14,8 @@ import { ShownOnce } from '../../../editing/shown-once.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { useWebhooksText } from './texts.ts';
 
+const ALL: ChangeKindOrAll[] = ['ALL'];
+
 /** The address and the events of a webhook. A new webhook's secret is shown once. */
 export function WebhookForm({ webhook, onSaved, onClose }: Props) {
   const t = useWebhooksText();
@@ -23,8 +26,8 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
   const fields = useFields({
     url: webhook?.url ?? '',
     description: webhook?.description ?? '',
-    everything: webhook?.kinds.includes('*') ?? true,
-    kinds: webhook?.kinds.filter((kind) => kind !== '*') ?? [],
+    everything: webhook?.kinds.includes('ALL') ?? true,
+    kinds: webhook?.kinds.filter((kind) => kind !== 'ALL') ?? [],
     eventNames: webhook?.filter?.eventNames ?? ([] as string[]),
     listId: webhook?.filter?.listId ?? '',
     enabled: webhook?.enabled ?? true,
@@ -40,7 +43,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
       url,
       enabled,
       description: orNull(description),
-      kinds: everything ? ['*'] : kinds,
+      kinds: everything ? ALL : kinds,
       filter: Object.keys(filter).length > 0 ? filter : null,
     };
     if (webhook) {
@@ -54,7 +57,6 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
     onSaved();
   };
   if (secret) return <ShownOnce label={t('secret')} secret={secret} onCopied={onClose} />;
-  const known = choices?.webhookKinds.map(({ kind }) => kind) ?? [];
   return (
     <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
       <TextInput label={t('url')} type="url" placeholder="https://" data-autofocus {...fields.text('url')} />
@@ -63,7 +65,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
       {!fields.values.everything && (
         <MultiSelect
           label={t('kinds')}
-          data={[...new Set([...known, ...fields.values.kinds])]}
+          data={choices?.webhookKinds.map(({ kind, name }) => ({ value: kind, label: name })) ?? []}
           searchable
           comboboxProps={{ transitionProps: { duration: 0 } }}
           {...fields.texts('kinds')}

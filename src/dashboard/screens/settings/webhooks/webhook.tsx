@@ -18,6 +18,7 @@ import { Deliveries } from './deliveries.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { SendTest } from './send-test.tsx';
 import { useWebhooksText } from './texts.ts';
+import { useKinds } from './use-kinds.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -43,6 +44,7 @@ function Shows({ webhook }: { webhook: WebhookRowFragment }) {
   const edit = useEditingText();
   const { ago } = useFormat();
   const mayWrite = useMayWrite();
+  const { kindName } = useKinds();
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const [editing, setEditing] = useState(false);
@@ -64,7 +66,7 @@ function Shows({ webhook }: { webhook: WebhookRowFragment }) {
           </Group>
           {description && <Text mt="xs">{description}</Text>}
           <Text size="sm" c="dimmed" mt="xs">
-            {kinds.includes('*') ? t('allEvents') : kinds.join(', ')}
+            {kinds.includes('ALL') ? t('allEvents') : kinds.map(kindName).join(', ')}
           </Text>
         </div>
         {mayWrite && (

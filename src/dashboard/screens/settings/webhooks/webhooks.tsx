@@ -12,6 +12,7 @@ import type { Column } from '../../../tables/rows.tsx';
 import { Listing } from '../listing.tsx';
 import { useSettingsText } from '../texts.ts';
 import { useWebhooksText } from './texts.ts';
+import { useKinds } from './use-kinds.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -23,6 +24,7 @@ const route = getRouteApi('/settings/webhooks');
 function WebhooksScreen() {
   const settings = useSettingsText();
   const t = useWebhooksText();
+  const { kindName } = useKinds();
   const mayWrite = useMayWrite();
   const navigate = route.useNavigate();
   const [creating, setCreating] = useState(false);
@@ -46,7 +48,7 @@ function WebhooksScreen() {
     {
       title: t('kinds'),
       from: 'md',
-      cell: ({ kinds }) => (kinds.includes('*') ? t('allEvents') : kinds.join(', ')),
+      cell: ({ kinds }) => (kinds.includes('ALL') ? t('allEvents') : kinds.map(kindName).join(', ')),
     },
     { title: t('webhookStatus'), cell: (row) => <WebhookState webhook={row} /> },
   ];
