@@ -38,7 +38,7 @@ export function expectMatchesOpenApi(method: string, url: string, { status, head
   const operation = path && description.paths[path][method.toLowerCase()];
   if (!operation) return; // 404 and 405 of unknown paths
   const where = `${method} ${path} ${status}`;
-  const found = operation.responses[status];
+  const found = operation.responses[status] ?? (Number(status) >= 400 && operation.responses.default);
   if (!found) throw new Error(`${where} is not described: ${JSON.stringify(body)}`);
   const response = found.$ref ? description.components.responses[found.$ref.split('/').at(-1)] : found;
   for (const [name, given] of Object.entries<Header>(response.headers ?? {})) {

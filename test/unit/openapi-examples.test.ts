@@ -114,7 +114,8 @@ test('every response names its headers', () => {
 });
 
 test('the example of refused input names its fields', () => {
-  const { example } = components.responses.UnprocessableEntity!.content![JSON_TYPE]!;
+  const { examples } = components.responses.UnprocessableEntity!.content![JSON_TYPE]!;
+  const example = examples!.several!.value;
   expect(example).toMatchObject({ message: expect.any(String), errors: { email: ['The email field is required.'] } });
 });
 

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Route } from '../route.ts';
 import { ERROR_SCHEMAS } from './envelopes.ts';
+import { ERROR_RESPONSES } from './error-responses.ts';
 import { partsOf } from './json-parts.ts';
 import { componentsIn, type JsonSchema } from './json-schema.ts';
 import { nameBodies } from './named-bodies.ts';
@@ -9,7 +10,6 @@ import { nameValues } from './named-values.ts';
 import { describeOperation } from './operation.ts';
 import { templated } from './path-names.ts';
 import { HEADERS } from './response-headers.ts';
-import { ERROR_RESPONSES } from './responses.ts';
 import { restWords, reworded } from './rest-words.ts';
 import { describeTags, groupTags } from './tags.ts';
 import { united } from './united.ts';
@@ -67,7 +67,7 @@ function describeParts(schema: GraphQLSchema, routes: readonly Route[]) {
 const ownCopy = <Parts>(parts: Parts): Parts => JSON.parse(JSON.stringify(parts)) as Parts;
 
 const ABOUT =
-  "REST API for a team's lists, subscribers, events, templates, transactional e-mails and campaigns. Unknown keys and parameters are refused (422). Operations that ignore unknown keys of the body list them in the response header `X-Ignored-Keys`. Blank text in an optional field counts as absent.";
+  "REST API for a team's lists, subscribers, events, templates, transactional e-mails and campaigns. Unknown keys and parameters are refused (422). Programs read the status of an error, and the header `X-Error-Codes` for the code of each field; messages are for people and may change. Operations that ignore unknown keys of the body list them in the response header `X-Ignored-Keys`. Blank text in an optional field counts as absent.";
 
 const SESSION =
   'The session of a signed-in member, only for pages of the same origin. With https the cookie name begins with `__Host-`, or with `__Secure-` if `PUBLIC_URL` has a path.';

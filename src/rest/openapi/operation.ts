@@ -35,7 +35,8 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
     ...request,
     responses: {
       ...errors(route, {
-        readsBody: 'requestBody' in request || refusesBody(route),
+        readsBody: 'requestBody' in request,
+        refuses: route.method !== 'GET' || hasQuery(request),
         findsNothing: operation.operation === 'query' && !isNonNullType(field.type) && !field.extensions.isRestricted,
       }),
       ...responses,
@@ -56,8 +57,8 @@ const CALLERS: Readonly<Record<Permission, { token?: string; session: string }>>
 const callersOf = (permission: Permission): JsonSchema[] =>
   Object.entries(CALLERS[permission]).map(([scheme, role]) => ({ [scheme]: [role] }));
 
-/** Whether a route without input refuses a body with keys about consent, and ignores any other. */
-const refusesBody = (route: Route): boolean => route.method !== 'GET';
+const hasQuery = ({ parameters }: JsonSchema): boolean =>
+  (parameters as { in: string }[]).some((parameter) => parameter.in === 'query');
 
 /** Whether a route answers with a list. */
 const isMany = ({ answer }: Route, { 200: found }: Record<number, JsonSchema>): boolean => {

@@ -1,11 +1,8 @@
-import { CursorExpiredError, type Issue } from '../../errors.ts';
-import { UNAVAILABLE } from '../../http/unavailable.ts';
 import type { FileAnswer } from '../answer.ts';
-import { invalid } from '../errors.ts';
 import { type Route, readsKey } from '../route.ts';
 import { leniencyOf } from '../specified.ts';
-import { type ErrorName, errorName } from './error-names.ts';
-import { type JsonSchema, reference } from './json-schema.ts';
+import { errorName } from './error-names.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { continues } from './request.ts';
 import { ALWAYS, headersOf } from './response-headers.ts';
 
@@ -63,70 +60,20 @@ const file = ({ types, examples }: FileAnswer): JsonSchema => ({
   ),
 });
 
-/** The errors of a route that do not depend on its document. Conflicts are described by the answer. */
+/**
+ * The errors that a request of the described form can get, apart from conflicts, which the answer describes. `default` stands for
+ * all others.
+ */
 export function errors(
   { path }: Route,
-  { readsBody, findsNothing }: { readsBody: boolean; findsNothing: boolean },
-): Responses {
-  const statuses = [401, 403, 422, 429, 503];
+  { readsBody, findsNothing, refuses }: { readsBody: boolean; findsNothing: boolean; refuses: boolean },
+): JsonSchema {
+  const statuses = [401, 403, 429, 503];
+  if (refuses) statuses.push(422);
   if (path.includes(':') || findsNothing) statuses.push(404);
   if (readsBody) statuses.push(400, 408, 413, 415);
-  return Object.fromEntries(statuses.map((status) => [status, errorOf(status)]));
+  const all = statuses.map((status) => [status, errorOf(status)]);
+  return { ...Object.fromEntries(all), default: { $ref: '#/components/responses/UnexpectedError' } };
 }
 
 const errorOf = (status: number): JsonSchema => ({ $ref: `#/components/responses/${errorName(status)}` });
-
-/** An error that may have further headers, with its body as an example. */
-const error = (description: string, body: { message: string; errors?: object }, ...headers: string[]): JsonSchema => ({
-  description,
-  headers: headersOf(...ALWAYS, ...headers),
-  content: { 'application/json': { schema: reference(body.errors ? 'ApiError' : 'AccessRefusal'), example: body } },
-});
-
-const fault = (message: string) => ({ message, errors: {} });
-
-const ISSUES: readonly Issue[] = [
-  { path: ['email'], problem: 'is required.' },
-  { path: ['name'], problem: 'must not be greater than 255 characters.' },
-];
-
-/** Responses that do not depend on the operation, by the names used in `errorOf`. */
-export const ERROR_RESPONSES: Record<ErrorName, JsonSchema> = {
-  BadRequest: error('The body is not JSON.', fault('The body is not valid JSON.'), 'X-Hint'),
-  Unauthorized: error(
-    'The token is missing, unknown, revoked or expired.',
-    { message: 'Unauthenticated.' },
-    'WWW-Authenticate',
-    'X-Hint',
-  ),
-  Forbidden: error(
-    'The token is read-only, its scopes or the role of its creator do not allow the operation, or the team is suspended.',
-    { message: 'The team is suspended.' },
-  ),
-  NotFound: error('The resource does not exist in the team.', fault('Not found.'), 'X-Hint'),
-  RequestTimeout: error('The body took longer than a minute to arrive.', fault('The request took too long to arrive.')),
-  Conflict: error(
-    'Another resource depends on this one, or its state does not allow the operation.',
-    fault('The segment is used by the segment "Loyal".'),
-  ),
-  Gone: error('The cursor is too old.', fault(new CursorExpiredError().message)),
-  PayloadTooLarge: error(
-    'The body is larger than 10 MiB, or a form field of an upload is too large.',
-    fault('The body is larger than 10 MiB.'),
-  ),
-  UnsupportedMediaType: error(
-    'The content type is not application/json.',
-    fault('The Content-Type must be application/json.'),
-  ),
-  UnprocessableEntity: error(
-    'The input is invalid. `errors` names each refused field, with a dot before each part inside another.',
-    invalid(ISSUES).body as { message: string; errors: object },
-    'X-Error-Codes',
-  ),
-  TooManyRequests: error("The token's rate limit is reached.", fault('Too many requests.'), 'Retry-After'),
-  ServiceUnavailable: error(
-    'The database is not responding, and a write may have been completed. Or the database refused changes, took too long or found a conflicting change, or the server is overloaded: nothing was changed.',
-    fault(UNAVAILABLE),
-    'Retry-After',
-  ),
-};
