@@ -108,7 +108,7 @@ builder.mutationFields((t) => ({
   }),
   redeliverWebhook: t.field({
     type: Redelivery,
-    description: "Resends a webhook's deliveries from a period. Default: only failed ones.",
+    description: 'Resends the failed deliveries of a webhook from a period, or those with another status.',
     args: { input: t.arg({ type: RedeliverWebhookInput, required: true }) },
     resolve: async (_, { input: { id, ...input } }, { scope }) => ({ count: await redeliverRange(scope, id, input) }),
   }),

@@ -6,6 +6,7 @@ import {
   isEnumType,
   isInputObjectType,
   isInterfaceType,
+  isNonNullType,
   isObjectType,
 } from 'graphql';
 import { expect, test } from 'vitest';
@@ -20,6 +21,8 @@ interface Described {
 }
 
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+
+const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
 
 interface Part {
   name: string;
@@ -56,6 +59,22 @@ test('descriptions of ids name the object, not the operation', () => {
     /The id of the (create|update|delete|revoke|rotate|send|test|sign in)\b/i.test(text),
   );
   expect(shown(ofOperation)).toEqual([]);
+});
+
+test('each nullable field of an object says when it is null', () => {
+  const unsaid = types.filter(isObjectType).flatMap((type) => {
+    // A root field is null beside its error. In a comparison, one field is not null.
+    const isExplained = ROOTS.has(type.name) || / one field is not null\b/.test(type.description ?? '');
+    const nullable = Object.values(type.getFields()).filter((field) => !isExplained && !isNonNullType(field.type));
+    return nullable.map((field) => partOf(`${type.name}.${field.name}`, field, false));
+  });
+  expect(unsaid.length).toBeGreaterThan(300);
+  expect(shown(unsaid.filter(({ text }) => !/\bnull\b/i.test(text)))).toEqual([]);
+});
+
+test('a field without null does not speak of a default', () => {
+  const outputs = described.filter(({ isInput, place }) => !isInput && place.includes('.'));
+  expect(shown(outputs.filter(({ text }) => /\bDefault: /.test(text)))).toEqual([]);
 });
 
 test('descriptions use no filler', () => {

@@ -1,14 +1,17 @@
 import {
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
+  isNonNullType,
   isObjectType,
 } from 'graphql';
 import { ARGUMENTS } from './arguments.ts';
 import { COUNTS } from './counts.ts';
 import { FIELDS } from './fields.ts';
+import { whenNull } from './nulls.ts';
 import { OWN_FIELDS } from './own-fields.ts';
 import { ruleField } from './rule-fields.ts';
 import { TYPES } from './type-names.ts';
@@ -29,6 +32,7 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
     } else if (isObjectType(type) || isInterfaceType(type)) {
       for (const field of Object.values(type.getFields())) {
         field.description ??= fieldOf(type, field.name);
+        if (!isNonNullType(field.type) && !ROOTS.has(type.name)) field.description = withNull(type.name, field);
         for (const argument of field.args) {
           argument.description ??= argumentOf(schema, type, field.name, argument.name);
         }
@@ -38,6 +42,18 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
     }
   }
   return schema;
+}
+
+const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
+
+/** The id of a step is generated when its definition is saved. */
+const NEVER = 'Never null in a saved definition.';
+
+/** The description of a nullable field, with when it is null. What an input calls its default is the meaning of null. */
+function withNull(type: string, { name, description }: GraphQLField<unknown, unknown>): string | undefined {
+  const text = description?.replace('Default: a new one.', NEVER).replace(/\bDefault: /, 'Null: ');
+  if (!text || /\bnull\b/i.test(text)) return text;
+  return [text, whenNull(type, name)].filter(Boolean).join(' ');
 }
 
 /** An argument, of a mutation and a query by id with the answer to an unknown id. */
