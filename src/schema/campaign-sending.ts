@@ -20,12 +20,13 @@ const DOES: Record<keyof typeof byId, string> = {
 };
 
 const ScheduleCampaignInput = builder.inputType('ScheduleCampaignInput', {
-  description: 'When to send a campaign. Leave empty for a recurring campaign, which has its own schedule.',
+  description: 'When to send a campaign. A recurring campaign has its own schedule, and takes no time.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the campaign.' }),
     at: t.field({
       type: 'DateTimeOrLocalDateTime',
-      description: 'A time with an offset (2026-12-01T09:00:00+01:00), or a local time without one (2026-12-01T09:00).',
+      description:
+        'A time with an offset (2026-12-01T09:00:00+01:00), or a local time without one (2026-12-01T09:00). Required unless the campaign recurs.',
     }),
     timezone: t.string({
       description:

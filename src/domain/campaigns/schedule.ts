@@ -33,7 +33,11 @@ const HOUR_MS = 3_600_000;
 const [FIRST_ZONE_HOURS, LAST_ZONE_HOURS] = [14, 12];
 const MAX_AHEAD_MS = 366 * 24 * HOUR_MS;
 
-export const scheduleInput = record({ at: filled(40), timezone: optionalText(filled(64)) });
+const ZONE = optionalText(filled(64));
+const scheduleInput = record({ at: filled(40), timezone: ZONE });
+
+/** The form of a schedule for any campaign: one that recurs has its own times. */
+export const scheduleForm = record({ at: filled(40).optional(), timezone: ZONE });
 
 const AT = 'must be a date-time, with an offset (2026-12-01T09:00:00+01:00) or without one (2026-12-01T09:00).';
 const PAST = 'must be in the future.';

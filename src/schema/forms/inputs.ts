@@ -16,7 +16,7 @@ import { simulationInput } from '../../domain/automations/simulation/simulation-
 import { campaignChange, campaignInput } from '../../domain/campaigns/campaign-input.ts';
 import { pickInput } from '../../domain/campaigns/decide-ab-test.ts';
 import { resendInput } from '../../domain/campaigns/resend-campaign.ts';
-import { scheduleInput } from '../../domain/campaigns/schedule.ts';
+import { scheduleForm } from '../../domain/campaigns/schedule.ts';
 import { campaignTestInput } from '../../domain/campaigns/test-campaign.ts';
 import { templateChange, templateInput } from '../../domain/content/template-input.ts';
 import { formChange, formInput } from '../../domain/forms/form-input.ts';
@@ -85,7 +85,7 @@ export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
   RenderTemplateInput: renderInput,
   ResendCampaignInput: resendInput,
   RotateDkimInput: rotationInput,
-  ScheduleCampaignInput: scheduleInput,
+  ScheduleCampaignInput: scheduleForm,
   SendTransactionalMailInput: mailInput,
   SendTransactionalMailsInput: mailBatch,
   SetPersonPreferencesInput: preferencesInput,

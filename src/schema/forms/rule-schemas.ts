@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DEEPEST, MAX_RULES } from '../../domain/segments/conditions.ts';
 import type { Condition, Declared } from '../../domain/segments/operator.ts';
 import { PROPERTY } from '../../domain/segments/property-condition.ts';
@@ -6,6 +5,7 @@ import { ALL_RULE_TYPES } from '../../domain/segments/rules.ts';
 import { formOf, type Form as JsonSchema } from '../../validation/form.ts';
 import { kindSchema, typeSchema } from './kind-schema.ts';
 import { type Components, referTo, valueSchema } from './value-schema.ts';
+import { widest } from './widest.ts';
 
 /** Adds the schemas of conditions, with one for each type of rule. */
 export function addConditions(components: Components): void {
@@ -47,11 +47,9 @@ function conditionSchema({ operators, byType }: Condition, components: Component
   const all: Declared[] = [...Object.values(byType?.types ?? {}), operators];
   const names = [...new Set(all.flatMap((some) => Object.keys(some)))];
   const declared = all.flatMap((some) => Object.values(some));
-  const values: JsonSchema[] = [];
-  for (const { schema, form } of declared) {
-    const value = form && valueSchema(form, formOf(schema), components);
-    if (value && !values.some((one) => isDeepStrictEqual(one, value))) values.push(value);
-  }
+  const values = widest(
+    declared.flatMap(({ schema, form }) => (form ? [valueSchema(form, formOf(schema), components)] : [])),
+  );
   const alwaysTaken = declared.every(({ form }) => form);
   const value = values.length > 1 ? { anyOf: values } : values[0];
   return {
