@@ -5,6 +5,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   isEnumType,
+  Kind,
   type SelectionSetNode,
 } from 'graphql';
 import type { Issue } from '../errors.ts';
@@ -18,6 +19,13 @@ type Write = (value: never) => unknown;
 /** Issues become text in fields that a document names `message: issues`. */
 export const isMessage = (key: string, type: GraphQLOutputType): boolean =>
   key === 'message' && getNamedType(type).name === 'Issue';
+
+/** Warnings become text in fields that select their message only. */
+export const isAdvice = (type: GraphQLOutputType, selection: SelectionSetNode | undefined): boolean =>
+  getNamedType(type).name === 'Warning' &&
+  selection?.selections.length === 1 &&
+  selection.selections[0]?.kind === Kind.FIELD &&
+  selection.selections[0].name.value === 'message';
 
 /**
  * Returns a function that rewrites a result in place for the wire: enumerations in lower case, issues as text, and
@@ -50,6 +58,7 @@ export function wireWriter(schema: GraphQLSchema, document: DocumentNode): Rewri
     selection: SelectionSetNode | undefined,
   ): Write | undefined {
     if (isMessage(key, type)) return (issues: Issue[]) => messageOf(issues, extensions.inFull === true);
+    if (isAdvice(type, selection)) return (all: { message: string }[]) => all.map(({ message }) => message);
     const named = getNamedType(type);
     if (isEnumType(named)) return enumWriter(named);
     const rewrite = selection && compile(named, selection);

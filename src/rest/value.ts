@@ -18,15 +18,20 @@ export type OneField<Result, Name extends keyof Result = keyof Result> = [Name] 
 /** Never if there are several. */
 type OneOf<Name, All = Name> = Name extends unknown ? ([All] extends [Name] ? Name : never) : never;
 
-/** Enumerations become lower case, and issues named `message` become text. */
+/** Enumerations become lower case; issues named `message`, and warnings, become text. */
 type OnTheWire<Given> = Given extends Date
   ? Given
   : Given extends string
     ? string extends Given
       ? Given
       : Lowercase<Given>
-    : Given extends object
-      ? { [Name in keyof Given]: Name extends 'message' ? InWords<Given[Name]> : OnTheWire<Given[Name]> }
-      : Given;
+    : Given extends Advice
+      ? string
+      : Given extends object
+        ? { [Name in keyof Given]: Name extends 'message' ? InWords<Given[Name]> : OnTheWire<Given[Name]> }
+        : Given;
+
+/** A warning of which a document selects the message only. */
+type Advice = { message: string } & { [Other in 'path' | 'problem']?: never };
 
 type InWords<Given> = Given extends readonly { path: unknown; problem: string }[] ? string : Given;

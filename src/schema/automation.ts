@@ -3,11 +3,11 @@ import type { Automation as AutomationRow } from '../domain/automations/automati
 import type { AutomationCounts as Counts, StepCounts } from '../domain/automations/read-counts.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
-import { Issue } from './issue.ts';
 import { List } from './list.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { AutomationDefinition } from './typed-definition.ts';
+import { Warning, warnings } from './warning.ts';
 
 export const AutomationStatus = wireEnum('AutomationStatus', 'The status of an automation.', AUTOMATION_STATUSES, {
   draft: 'Not activated yet.',
@@ -96,9 +96,9 @@ export const Automation = builder.objectRef<AutomationRow>('Automation').impleme
       resolve: ({ id }, _, { loaders }) => loaders.automationStepCounts.load(id),
     }),
     warnings: t.field({
-      type: [Issue],
+      type: [Warning],
       description: 'References to missing objects, and settings that may be mistakes.',
-      resolve: (automation, _, { loaders }) => loaders.automationWarnings.load(automation),
+      resolve: (automation, _, { loaders }) => loaders.automationWarnings.load(automation).then(warnings),
     }),
     activatedAt: t.expose('activatedAt', {
       type: 'DateTime',

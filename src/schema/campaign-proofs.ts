@@ -6,6 +6,7 @@ import { builder } from './builder.ts';
 import { Issue } from './issue.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TransactionalMail } from './transactional-mail.ts';
+import { Warning, warnings } from './warning.ts';
 
 const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
   description: 'Whether a draft is ready to send.',
@@ -13,7 +14,7 @@ const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
     recipientsCount: t.exposeInt('recipientsCount', { description: 'People who would get the campaign now.' }),
     ready: t.exposeBoolean('ready'),
     problems: t.expose('problems', { type: [Issue], description: 'Reasons for which `sendCampaign` would fail.' }),
-    warnings: t.expose('warnings', { type: [Issue] }),
+    warnings: t.field({ type: [Warning], resolve: (check) => warnings(check.warnings) }),
   }),
 });
 

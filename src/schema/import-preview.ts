@@ -3,6 +3,7 @@ import { inFull } from '../errors.ts';
 import { builder } from './builder.ts';
 import { IN_FULL, PreviewSkippedValue } from './import-problems.ts';
 import { Issue } from './issue.ts';
+import { Warning, warnings } from './warning.ts';
 
 const PreviewColumn = builder.objectRef<ImportPreview['columns'][number]>('ImportPreviewColumn').implement({
   fields: (t) => ({
@@ -130,7 +131,7 @@ export const Preview = builder.objectRef<ImportPreview>('ImportPreview').impleme
         'The detected mapping, without the columns in `problems`. Change it if needed and send it with the import.',
       resolve: (preview) => detectedMapping(preview),
     }),
-    warnings: t.exposeStringList('warnings'),
+    warnings: t.field({ type: [Warning], resolve: (preview) => warnings(preview.warnings) }),
     problems: t.expose('problems', {
       type: [Problem],
       description:

@@ -11,6 +11,7 @@ import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { allImportChanges, importChanges } from './streams.ts';
+import { Warning, warnings } from './warning.ts';
 
 const Status = wireEnum('ImportStatus', 'The status of an import.', IMPORT_STATUSES, {
   draft: 'No row is processed yet. The file is still arriving, or the import waits for its start or for a worker.',
@@ -40,7 +41,11 @@ export const Import = builder.prismaObject('Import', {
       nullable: true,
       description: 'The SHA-256 digest of the file in hexadecimal. Null until the file is complete.',
     }),
-    warnings: t.exposeStringList('warnings', { description: 'Notes on parts of the file that are left out.' }),
+    warnings: t.field({
+      type: [Warning],
+      description: 'Notes on parts of the file that are left out.',
+      resolve: (one) => warnings(one.warnings),
+    }),
     processed: t.exposeInt('processed', { description: 'The number of processed rows: added + updated + failed.' }),
     added: t.exposeInt('added'),
     updated: t.exposeInt('updated'),

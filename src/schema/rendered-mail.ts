@@ -1,5 +1,6 @@
 import type { RenderedMail as Rendered } from '../domain/sending/rendered-mail.ts';
 import { builder } from './builder.ts';
+import { Warning, warnings } from './warning.ts';
 
 export const RenderedMail = builder.objectRef<Rendered>('RenderedMail').implement({
   description: 'A message as rendered for the recipient.',
@@ -7,9 +8,11 @@ export const RenderedMail = builder.objectRef<Rendered>('RenderedMail').implemen
     subject: t.exposeString('subject'),
     html: t.exposeString('html'),
     text: t.exposeString('text'),
-    warnings: t.exposeStringList('warnings', {
+    warnings: t.field({
+      type: [Warning],
       description:
         'Notes for the author, such as variables without a value and images without a description. Only for templates.',
+      resolve: (mail) => warnings(mail.warnings),
     }),
   }),
 });

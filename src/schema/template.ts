@@ -25,6 +25,7 @@ import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { mailFilters, TransactionalMail } from './transactional-mail.ts';
+import { Warning, warnings } from './warning.ts';
 
 export const TemplateEditor = wireEnum(
   'TemplateEditor',
@@ -57,12 +58,15 @@ export const Template = builder.prismaObject('Template', {
     strict: t.exposeBoolean('strict', {
       description: 'Whether its e-mails are refused, or fail, if a variable has no value.',
     }),
-    cssWarnings: t.exposeStringList('cssWarnings', {
+    cssWarnings: t.field({
+      type: [Warning],
       description: 'Errors in the CSS with line and column. E-mail clients skip the faulty parts.',
+      resolve: ({ cssWarnings }) => warnings(cssWarnings),
     }),
-    warnings: t.stringList({
+    warnings: t.field({
+      type: [Warning],
       description: 'Warnings about variables that do not exist, such as `subscriber.firstname`.',
-      resolve: (template, _, { loaders }) => loaders.templateWarnings.load(template),
+      resolve: (template, _, { loaders }) => loaders.templateWarnings.load(template).then(warnings),
     }),
     transactionalMails: t.connection({
       type: TransactionalMail,

@@ -26,6 +26,7 @@ import { RenderedMail } from './rendered-mail.ts';
 import { TimelineEntry } from './timeline.ts';
 import { SendTransactionalMailInput } from './transactional-mail-input.ts';
 import { Transport } from './transport.ts';
+import { Warning, warnings } from './warning.ts';
 
 const Status = wireEnum('TransactionalMailStatus', 'The status of a transactional e-mail.', MAIL_STATUSES);
 
@@ -97,8 +98,10 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
       nullable: true,
       description: 'Whether the e-mail fails if a variable has no value. Null: as set in its template.',
     }),
-    warnings: t.exposeStringList('warnings', {
+    warnings: t.field({
+      type: [Warning],
       description: 'Addresses with missing variables, at the time of acceptance.',
+      resolve: (mail) => warnings(mail.warnings),
     }),
     opens: t.exposeInt('opens', {
       description: 'The number of opens by people. Machine opens are not counted.',
@@ -209,9 +212,10 @@ const TransactionalMailResult = builder.objectRef<MailResult>('TransactionalMail
       resolve: ({ mail }) => mail,
     }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row is invalid.' }),
-    warnings: t.stringList({
+    warnings: t.field({
+      type: [Warning],
       description: 'Addresses in the e-mail with missing variables.',
-      resolve: ({ mail }) => mail?.warnings ?? [],
+      resolve: ({ mail }) => warnings(mail?.warnings ?? []),
     }),
   }),
 });

@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { type Fragments, fieldsIn } from '../document-parts.ts';
-import { isMessage } from '../output.ts';
+import { isAdvice, isMessage } from '../output.ts';
 import { componentName } from './component-names.ts';
 import { formIn, itemForm, shaped } from './form.ts';
 import { partIn, partSchema } from './json-parts.ts';
@@ -31,6 +31,7 @@ export function outputSchema(
 
   function nonNullOutput(type: GraphQLOutputType): JsonSchema {
     if (isListType(type)) return listOf(outputSchema(schema, type.ofType, selection, fragments));
+    if (isAdvice(type, selection)) return { type: 'string' };
     if (!selection || (!isObjectType(type) && !isInterfaceType(type))) return leafOutput(type as GraphQLNamedType);
     const parts = selection.selections.flatMap((node) => (node.kind === Kind.FRAGMENT_SPREAD ? [node.name.value] : []));
     if (parts.length === 1 && selection.selections.length === 1) return component(parts[0] as string);

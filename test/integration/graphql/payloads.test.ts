@@ -72,14 +72,14 @@ test('a query that refuses the caller is null, and the others keep their results
 
 describe('warnings', () => {
   const CREATE = `mutation ($input: CreateTemplateInput!) {
-    createTemplate(input: $input) { template { warnings } warnings { message path } }
+    createTemplate(input: $input) { template { warnings { message } } warnings { message path } }
   }`;
   const template = (name: string, content: string) => ({ ...TEMPLATE, editor: 'HTML', name, content });
 
   test('of a saved template name its unknown variables', async () => {
     const input = template('Misspelt', '{{ subscriber.firstname }}');
     const { createTemplate } = await ask(api, CREATE, { input });
-    const [message] = createTemplate.template.warnings;
+    const [{ message }] = createTemplate.template.warnings;
     expect(message).toContain('subscriber.firstname');
     expect(createTemplate.warnings).toEqual([{ message, path: [] }]);
   });

@@ -25,7 +25,7 @@ test('unsaved content is compiled and rendered for a person', async () => {
   expect(body.data.warnings).toEqual([]);
   expect((await preview(input)).body.data.warnings).toEqual(['The variable greeting has no value.']);
   const query =
-    'query ($input: PreviewTemplateInput!) { previewTemplate(input: $input) { subject html text warnings } }';
+    'query ($input: PreviewTemplateInput!) { previewTemplate(input: $input) { subject html text warnings { message } } }';
   const { previewTemplate } = await ask(api, query, {
     input: { ...input, editor: 'MARKDOWN', email: 'zoe@people.test', variables: { greeting: 'you' } },
   });

@@ -76,7 +76,7 @@ function Page({ one }: { one: Import }) {
           </Alert>
         )}
         <Counts one={one} />
-        {warnings.map((warning) => (
+        {warnings.map(({ message: warning }) => (
           <Text size="sm" key={warning}>
             {warning}
           </Text>

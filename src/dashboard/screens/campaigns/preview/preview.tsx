@@ -85,7 +85,7 @@ export function Preview({ campaign }: { campaign: ShownCampaign }) {
                 )}
                 {mail.warnings.length > 0 && (
                   <List size="sm">
-                    {mail.warnings.map((warning) => (
+                    {mail.warnings.map(({ message: warning }) => (
                       <List.Item key={warning}>{warning}</List.Item>
                     ))}
                   </List>

@@ -75,7 +75,7 @@ export function Preview({ id, editor, draft, preview: { mail, error }, variables
           {mail.warnings.length > 0 && (
             <Alert color="gray" variant="outline" title={t('warnings')} p="sm">
               <List size="sm">
-                {mail.warnings.map((warning) => (
+                {mail.warnings.map(({ message: warning }) => (
                   <List.Item key={warning}>{warning}</List.Item>
                 ))}
               </List>
