@@ -73,8 +73,9 @@ import { withDescriptions } from './descriptions/with-descriptions.ts';
 import { withForms } from './forms/with-forms.ts';
 import { withAnyJson } from './json-with-then.ts';
 import { withPayloads } from './payloads.ts';
+import { withSizes } from './sizes.ts';
 
 /** The product's only interface. */
 export const schema = withDescriptions(
-  withDeprecations(withForms(withAnyJson(withFreshLoaders(withPayloads(withAuditLog(builder.toSchema())))))),
+  withSizes(withDeprecations(withForms(withAnyJson(withFreshLoaders(withPayloads(withAuditLog(builder.toSchema()))))))),
 );

@@ -16,15 +16,13 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { type PageSize, USUAL_PAGE } from '../../schema/sizes.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The default page size. */
-const USUAL_PAGE = 15;
-
 /**
  * The maximum cost of an operation: 1 per field of each row, and 1 per item of a list argument. A connection has as
- * many rows as its `first` or `last`.
+ * many rows as its `first` or `last`, and any other list as many as the schema declares (src/schema/sizes.ts).
  */
 export const costOf = (args: ExecutionArgs): number => sumOf(args, pageSize);
 
@@ -100,16 +98,19 @@ function sumOf(
 const fieldOf = (type: GraphQLCompositeType, name: string) => (isUnionType(type) ? undefined : type.getFields()[name]);
 
 /**
- * The rows of a field: the page size of a connection, or the length of a list result, as in `nodes(ids)` or in the
- * payload of `recordEvents(input: {events})`. The domain refuses invalid sizes.
+ * The rows of a field: the page size of a connection, the length of a list result, as in `nodes(ids)` or in the payload
+ * of `recordEvents(input: {events})`, or the declared length of any other list. The domain refuses invalid sizes.
  */
 function pageSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
   if (!field.args.some(({ name }) => name === 'first')) {
-    const isPerItem = isListType(getNullableType(field.type)) || field.extensions.isPerItem;
-    return isPerItem ? Math.max(1, items(node, field, variables)) : 1;
+    const given = isListType(getNullableType(field.type)) || field.extensions.isPerItem;
+    const declared = Number(field.extensions.listSize ?? 1);
+    return given ? items(node, field, variables) || declared : 1;
   }
   const sizes = ['first', 'last'].map((name) => argument(node, name, variables)).filter((size) => size != null);
-  const usual = Number(field.args.find(({ name }) => name === 'first')?.defaultValue ?? USUAL_PAGE);
+  const { usual } = (field.extensions.pageSize as PageSize | undefined) ?? {
+    usual: Number(field.args.find(({ name }) => name === 'first')?.defaultValue ?? USUAL_PAGE.usual),
+  };
   return sizes.length === 0 ? usual : Math.max(1, ...sizes.map(Number).filter((size) => size > 0));
 }
 
