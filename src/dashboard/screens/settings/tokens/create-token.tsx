@@ -1,4 +1,4 @@
-import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { CreateTokenDocument } from '../../../../generated/dashboard/tokens.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
@@ -6,15 +6,17 @@ import { Fields } from '../../../editing/fields.tsx';
 import { ShownOnce } from '../../../editing/shown-once.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
+import { ApiExamples } from './api-examples.tsx';
+import { TASKS } from './example-calls.ts';
 import { useTokensText } from './texts.ts';
 
-/** The permissions of a token, in words and as API values. */
+/** The permissions of a token, in words and as API values, and the example calls that they allow. */
 const MAY = {
-  READ: { ability: 'READ', scopes: [] },
-  WRITE: { ability: 'WRITE', scopes: [] },
-  events: { ability: 'WRITE', scopes: ['EVENTS_WRITE'] },
-  mails: { ability: 'WRITE', scopes: ['MAILS_SEND'] },
-  both: { ability: 'WRITE', scopes: ['EVENTS_WRITE', 'MAILS_SEND'] },
+  READ: { ability: 'READ', scopes: [], tasks: ['readLists'] },
+  WRITE: { ability: 'WRITE', scopes: [], tasks: TASKS },
+  events: { ability: 'WRITE', scopes: ['EVENTS_WRITE'], tasks: ['recordEvent'] },
+  mails: { ability: 'WRITE', scopes: ['MAILS_SEND'], tasks: ['sendMail'] },
+  both: { ability: 'WRITE', scopes: ['EVENTS_WRITE', 'MAILS_SEND'], tasks: ['recordEvent', 'sendMail'] },
 } as const;
 type May = keyof typeof MAY;
 const isMay = (text: string): text is May => text in MAY;
@@ -44,7 +46,16 @@ export function CreateToken({ onCreated, onClose }: { onCreated: () => void; onC
     setSecret(made.createApiToken.secret);
     onCreated();
   };
-  if (secret) return <ShownOnce label={t('token')} secret={secret} onCopied={onClose} />;
+  if (secret)
+    return (
+      <Stack>
+        <ShownOnce label={t('token')} secret={secret} onCopied={onClose} />
+        <Title order={3} size="h4">
+          {t('examples')}
+        </Title>
+        <ApiExamples token={secret} tasks={MAY[may].tasks} />
+      </Stack>
+    );
   return (
     <Fields of={fields} onSave={() => void save()} action={t('create')} onCancel={onClose}>
       <TextInput label={t('name')} data-autofocus {...fields.text('name')} />

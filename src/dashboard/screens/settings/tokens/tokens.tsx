@@ -1,4 +1,4 @@
-import { Button, Code, Text } from '@mantine/core';
+import { Box, Button, Code, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RevokeTokenDocument, type TokenRowFragment, TokensDocument } from '../../../../generated/dashboard/tokens.ts';
@@ -8,6 +8,7 @@ import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
+import { Panel } from '../../../shell/panel.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { pageOf } from '../../../tables/pages.tsx';
 import type { Column } from '../../../tables/rows.tsx';
@@ -15,6 +16,7 @@ import { useFormat } from '../../../texts/use-format.ts';
 import { Listing } from '../listing.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { useSettingsText } from '../texts.ts';
+import { ApiExamples } from './api-examples.tsx';
 import { ChangeToken } from './change-token.tsx';
 import { CreateToken } from './create-token.tsx';
 import { useTokensText } from './texts.ts';
@@ -94,6 +96,11 @@ function TokensScreen() {
         }}
         onPageChange={(search) => void navigate({ search })}
       />
+      <Box mt="xl">
+        <Panel title={t('examples')}>
+          <ApiExamples />
+        </Panel>
+      </Box>
       <EditDrawer title={t('createTitle')} opened={creating} onClose={() => setCreating(false)}>
         <CreateToken onCreated={read.refetch} onClose={() => setCreating(false)} />
       </EditDrawer>
