@@ -62,7 +62,9 @@ test.each(['curl', 'TypeScript', 'Python'])(
     expect(outputs['Read lists']).toContain("Ada's news");
     expect(outputs['Add a person']).toContain('ada@example.com');
     const { rest } = dashboard.api;
-    expect((await rest('GET', '/events?email=ada@example.com')).body.data).toMatchObject([{ email: 'ada@example.com', name: 'order' }]);
+    expect((await rest('GET', '/events?email=ada@example.com')).body.data).toMatchObject([
+      { email: 'ada@example.com', name: 'order' },
+    ]);
     const mails = (await rest('GET', '/transactional-mails')).body.data;
     expect(mails).toMatchObject([{ template: "It's done", from: 'news@shop.test', to: ['ada@example.com'] }]);
     expect(complaints).toEqual([]);

@@ -64,6 +64,7 @@ describe('the dashboard requests only the API', () => {
       'client/connection.ts',
       'client/export-pages.ts',
       'client/send-file.ts',
+      'screens/settings/tokens/snippets.ts', // only writes such calls, as text
     ]);
   });
 
