@@ -5,7 +5,7 @@ import { TemplateEditor } from './template.ts';
 
 const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').implement({
   description:
-    'A ready-made template. To copy it, pass its name, editor, subject, content and localeVariants to `createTemplate`.',
+    'A ready-made template. To copy it, pass its `name`, `editor`, `subject`, `content` and `localeVariants` to `createTemplate`.',
   fields: (t) => ({
     key: t.exposeString('key'),
     name: t.exposeString('name'),

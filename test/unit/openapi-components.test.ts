@@ -27,6 +27,94 @@ test('a response to an error has the name of its status in words', () => {
   ]);
 });
 
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+/** The places of objects inside others that have no component. Parts of `allOf` belong to the whole. */
+function inlineIn(schema: Schema, at: string, isWhole = false): string[] {
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema;
+  const own = schema.properties && !isWhole ? [at] : [];
+  const values = [items, additionalProperties, ...anyOf, ...oneOf].filter((one) => typeof one === 'object');
+  return [
+    ...own,
+    ...Object.entries(properties).flatMap(([key, one]) => inlineIn(one, `${at}.${key}`)),
+    ...values.flatMap((one) => inlineIn(one, at)),
+    ...allOf.flatMap((one) => inlineIn(one, at, true)),
+  ];
+}
+
+test('every object inside another is a component', () => {
+  const schemas = Object.entries(components.schemas as Record<string, Schema>);
+  expect(schemas.length).toBeGreaterThan(400);
+  expect(schemas.flatMap(([name, schema]) => inlineIn(schema, name, true))).toEqual([]);
+});
+
+test('equal objects inside others share a component', () => {
+  const { schemas } = components as { schemas: Record<string, { properties: Record<string, Schema> }> };
+  for (const name of ['CampaignReport', 'AutomationReport', 'Person', 'PersonExport', 'CampaignReportVariant'])
+    expect([name, schemas[name]!.properties.revenue!.items]).toEqual([
+      name,
+      { $ref: '#/components/schemas/RevenueTotal' },
+    ]);
+});
+
+test('what a place says of an object stays beside its reference, and null beside both', () => {
+  const { Campaign } = components.schemas as Record<string, { properties: Record<string, object> }>;
+  expect(Campaign!.properties.recurrence).toEqual({
+    anyOf: [{ $ref: '#/components/schemas/Recurrence' }, { type: 'null' }],
+    description: expect.stringMatching(/\.$/),
+  });
+});
+
+test('the name of a component consists of words', () => {
+  const names = Object.values(components).flatMap((all) => Object.keys(all));
+  expect(names.filter((name) => /\d/.test(name.replace('OAuth2', '')))).toEqual([]);
+  expect(names.filter((name) => /^(Get|List)\w*Result$/.test(name))).toEqual([]);
+  expect(names).not.toContain('List'); // built into several languages
+});
+
+test('the name of a shared parameter says what it identifies, filters, sorts or sets', () => {
+  const odd = Object.entries(components.parameters as Record<string, Parameter>).filter(([name, parameter]) => {
+    if (parameter.in === 'path') return !/^[A-Z]\w*(Id|Key)$/.test(name);
+    if (parameter.in === 'header') return !/^[A-Z]\w*Header$/.test(name);
+    return !/^(Page|After|PersonEmail|\w*PerPage|\w+(Sort|Filter|Option))$/.test(name);
+  });
+  expect(odd.map(([name]) => name)).toEqual([]);
+});
+
+test('the headers of notifications are shared parameters', () => {
+  const webhooks = Object.values<{ post: { parameters: Parameter[] } }>(description.webhooks);
+  for (const { post } of webhooks)
+    expect(post.parameters.map(({ $ref }) => $ref)).toEqual(
+      ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) => `#/components/parameters/${name}Header`),
+    );
+});
+
+test('every notification describes its type and time, and names its data', () => {
+  const schemas = components.schemas as Record<
+    string,
+    { properties: Record<string, { $ref?: string; description?: string }> }
+  >;
+  const notifications = Object.entries(schemas).filter(([name]) => /(?<!Webhook)Notification$/.test(name));
+  expect(notifications.length).toBe(Object.keys(description.webhooks).length);
+  for (const [name, { properties }] of notifications) {
+    expect([name, properties.type!.description, properties.timestamp!.description]).toEqual([
+      name,
+      expect.stringMatching(/\.$/),
+      expect.stringMatching(/\.$/),
+    ]);
+    expect([name, properties.data!.$ref]).toEqual([name, expect.stringMatching(/NotificationData$/)]);
+  }
+});
+
 interface Parameter {
   $ref?: string;
   in: string;

@@ -5,6 +5,7 @@ import { ERROR_RESPONSES } from './error-responses.ts';
 import { partsOf } from './json-parts.ts';
 import { componentsIn, type JsonSchema } from './json-schema.ts';
 import { nameBodies } from './named-bodies.ts';
+import { nameObjects } from './named-objects.ts';
 import { nameParameters } from './named-parameters.ts';
 import { nameValues } from './named-values.ts';
 import { describeOperation } from './operation.ts';
@@ -13,7 +14,9 @@ import { HEADERS } from './response-headers.ts';
 import { restWords, reworded } from './rest-words.ts';
 import { describeTags, groupTags } from './tags.ts';
 import { united } from './united.ts';
+import { WEBHOOK_HEADERS } from './webhook-headers.ts';
 import { describeWebhooks } from './webhooks.ts';
+import { wholeExample } from './whole-example.ts';
 
 /** The components in use, direct or indirect. */
 function referredTo(components: Record<string, JsonSchema>, from: unknown): Record<string, JsonSchema> {
@@ -32,6 +35,11 @@ function referredTo(components: Record<string, JsonSchema>, from: unknown): Reco
 /** The key of the body that selects another row of the same method and path. */
 const keyOf = (routes: readonly Route[], { method, path }: Route): string | undefined =>
   routes.find((other) => other.method === method && other.path === path && other.when !== undefined)?.when;
+
+interface Body {
+  schema: JsonSchema;
+  example: unknown;
+}
 
 type Paths = Record<string, Record<string, JsonSchema>>;
 
@@ -60,7 +68,12 @@ function describeParts(schema: GraphQLSchema, routes: readonly Route[]) {
     ...componentsIn([paths, webhooks, ERROR_SCHEMAS]),
   };
   nameBodies(paths, components);
-  return { paths, webhooks, components };
+  for (const { post } of Object.values(webhooks)) {
+    const { 'application/json': body } = (post as { requestBody: { content: Record<string, Body> } }).requestBody
+      .content;
+    if (body) body.example = wholeExample(body.schema, body.example, components);
+  }
+  return { paths, webhooks, components: nameObjects(components) };
 }
 
 /** Parts are shared between places and documents, and are changed in place afterwards. */
@@ -86,7 +99,7 @@ export function openApiDocument(
 ): JsonSchema {
   const { paths, webhooks, components } = ownCopy(describeParts(schema, routes));
   nameValues(schema, components, paths, webhooks);
-  const parameters = nameParameters(paths);
+  const parameters = { ...nameParameters(paths), ...WEBHOOK_HEADERS };
   const parts = {
     paths,
     webhooks,

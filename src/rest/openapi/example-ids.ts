@@ -10,6 +10,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   automation_run: 'run',
   campaign_message: 'message',
   contact_field: 'field',
+  mailing_list: 'list',
   outbox_message: 'message',
   sending_domain: 'domain',
   sent_campaign: 'campaign',
@@ -25,7 +26,10 @@ const nounOf = (words: string): string => {
     .toLowerCase()
 
     .replace(/^(create|duplicate|get|person|recorded|rotate|updated)_(?=.)/, '')
-    .replace(/_ids?$|_(result|response|summary|with_steps|with_payload)$|(?<=[^s])s$/g, '');
+    .replace(
+      /_ids?$|_(result|response|summary|with_steps|with_payload|with_secret|with_content|with_sign_up_counts)$|(?<=[^s])s$/g,
+      '',
+    );
   return OTHERWISE[noun] ?? noun;
 };
 

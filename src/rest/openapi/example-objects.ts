@@ -10,7 +10,7 @@ export const PRESENT = Symbol('present');
 /** Examples of fields by the component, or the field, of their object. They come before those by name alone. */
 export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Audience
-  List: { name: 'Customers' },
+  MailingList: { name: 'Customers' },
   ListGrowth: { subscribed: 12, unsubscribed: 1 },
   StatusCounts: { unconfirmed: 14, subscribed: 1250, unsubscribed: 87, bounced: 9, complained: 1, total: 1361 },
   CreateSubscribersResult: { message: ABSENT },
@@ -34,7 +34,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
     message: 'The birthday field must be a valid date.',
   },
   readings: { samples: ['ada@example.com,Ada,Porto'] },
-  PreviewImportResult: { delimiter: ',', problems: [] },
+  ImportPreview: { delimiter: ',', problems: [] },
   columns: { name: 'City', samples: ['Porto', 'Lisbon'], date_formats: [], decimals: [] },
   rows: { cells: ['ada@example.com', 'Porto'], message: null, skipped: [] },
   sample: { rows: 1000, subscribed: 990, updated: 8, unsubscribed: 0, skipped: 0, failed: 2, unknown_statuses: [] },
@@ -50,7 +50,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   LiftSuppressionsResult: { dry_run: false, suppressions: 42, subscriptions: 40 },
   ImportSuppressionsResult: { rows: 42, added: 41, failed: 1 },
   Segment: { name: 'Loyal customers', subscribers_count: 420 },
-  PreviewSegmentResult: { subscribers_count: 420 },
+  SegmentPreview: { subscribers_count: 420 },
   rules: { path: 'rules.0', subscribers_count: 420 },
   // Events and revenue
   TrackedEvent: { name: 'order', properties: { items: ['boots'] } },
@@ -59,7 +59,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   Sale: { refunded: 0, properties: { items: ['boots'] } },
   UpdatedConversion: { refunded: 0, left: 1250 },
   Refund: { value: 250, refunded: 250, left: 1000, refund_reference: 'refund-1' },
-  Revenue: { group: 'Spring sale', revenue: 125000, orders: 100 },
+  RevenueGroup: { group: 'Spring sale', revenue: 125000, orders: 100 },
   totals: { revenue: 125000, orders: 100 },
   GetRevenueMeta: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z', group_by: 'campaign' },
   Refusal: { cause: 'content', count: 3, reason: '550 5.7.1 Message refused because of its content.' },
@@ -121,7 +121,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   hours: { hour: 9, opens: 210, clicks: 48 },
   CampaignRecipient: { reason: null, opened_at: LATER },
   CampaignMessage: { campaign: ABSENT },
-  CheckCampaignResult: { problems: [] },
+  CampaignCheck: { problems: [] },
   // Automations
   Automation: { name: 'Forgotten cart', version: 1, ready_made: null, activated_at: MOMENT },
   counts: { active: 12, completed: 240, exited: 31 },
@@ -190,7 +190,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   Passkey: { name: "Ada's laptop" },
   actor: { name: 'Ada Albrecht' },
   Webhook: { url: 'https://shop.example/hooks/tidings', description: 'Our shop' },
-  CreateWebhookResult: { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+  WebhookWithSecret: { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
   WebhookDelivery: { url: 'https://shop.example/hooks/tidings', kind: 'mail.bounced', finished_at: LATER },
   attempts: { status: 200, milliseconds: 84 },
   TestWebhookResult: { status: 200, milliseconds: 84 },
@@ -199,7 +199,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   FeedChange: { type: 'mail.bounced', sequence: 42 },
   ListChangesMeta: { cursor: 'MTIzNDU2', has_more: false },
   ApiToken: { name: 'Our shop', ability: 'write', prefix: 'tidings_9f2c', last_used_at: MOMENT },
-  CreateTokenResult: { token: 'tidings_9f2cV3ZQ0mXk7bN5sR8wLhT1yJ4uE6aPqD0gZr5nT2k' },
+  ApiTokenWithSecret: { token: 'tidings_9f2cV3ZQ0mXk7bN5sR8wLhT1yJ4uE6aPqD0gZr5nT2k' },
   Usage: {
     lists: 3,
     templates: 8,

@@ -64,6 +64,23 @@ export const deprecated = (
 export const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
   description ? { ...schema, description } : schema;
 
+/** The type of an object in the schema. Not printed. */
+const TYPE = Symbol('type');
+
+/** The type that an object shows, or a part of it. */
+interface ShownType {
+  name: string;
+  description?: string | null | undefined;
+}
+
+/** Marks an object with its type, after which `nameObjects` calls it. */
+export const ofType = (schema: JsonSchema, { name, description }: ShownType): JsonSchema => ({
+  ...schema,
+  [TYPE]: { name, description },
+});
+
+export const typeOf = (schema: object): ShownType | undefined => (schema as { [TYPE]?: ShownType })[TYPE];
+
 /** The target of a reference. Not printed. */
 const TARGET = Symbol('target');
 

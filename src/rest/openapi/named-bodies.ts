@@ -1,7 +1,8 @@
 import { exampleOf } from './example.ts';
 import { answerTo } from './example-answers.ts';
 import { exampleId } from './example-ids.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { described, type JsonSchema, typeOf } from './json-schema.ts';
+import { dataNames, wordOf } from './object-names.ts';
 import { written } from './written.ts';
 
 interface Operation {
@@ -62,14 +63,15 @@ type Namer = (schema: JsonSchema, ...names: string[]) => JsonSchema;
 
 /** Returns references to components: to an equal one, or a new one with the first free name. */
 function namer(components: Record<string, JsonSchema>): Namer {
-  const known = new Map(Object.entries(components).map(([name, schema]) => [written(schema), name]));
+  const shapeOf = (schema: JsonSchema): string => written({ ...schema, description: undefined });
+  const known = new Map(Object.entries(components).map(([name, schema]) => [shapeOf(schema), name]));
   return (schema, ...names) => {
     if (schema.$ref) return { $ref: schema.$ref };
-    const text = written(schema);
-    const name = known.get(text) ?? names.find((one) => !components[one]);
+    const shape = shapeOf(schema);
+    const name = known.get(shape) ?? names.find((one) => !components[one]);
     if (!name) throw new Error(`There is no free name for a body: ${names.join(', ')}`);
-    known.set(text, name);
-    components[name] ??= schema;
+    known.set(shape, name);
+    components[name] ??= described(schema, (schema.description as string) ?? typeOf(schema)?.description);
     return { $ref: `#/components/schemas/${name}` };
   };
 }
@@ -85,11 +87,16 @@ function namedResponse(named: Namer, schema: JsonSchema, title: string, status: 
   const properties = {
     ...(shown && { data: shown }),
     ...others,
-    ...(meta && { meta: meta.properties ? named(meta, `${title}Meta`, `${title}${status}Meta`) : meta }),
+    ...(meta && { meta: meta.properties ? named(meta, `${title}Meta`, `${title}${wordOf(status)}Meta`) : meta }),
   };
   const usual = others.links && !meta?.allOf ? `${of}Page` : `${of}${data?.type === 'array' ? 'List' : ''}Response`;
   const isPlain = of && !of.endsWith('Result') && (others.links || Object.keys(properties).length === 1);
-  return named({ ...schema, properties }, ...(isPlain ? [usual] : []), `${title}Response`, `${title}${status}Response`);
+  return named(
+    { ...schema, properties },
+    ...(isPlain ? [usual] : []),
+    `${title}Response`,
+    `${title}${wordOf(status)}Response`,
+  );
 }
 
 /** The object in a response, or the objects of its list, with names. */
@@ -97,9 +104,7 @@ function namedData(named: Namer, data: JsonSchema, title: string, status: string
   if (data.type === 'array') {
     return { ...data, items: namedData(named, data.items as JsonSchema, title.replace(/^List(.*)/, singular), status) };
   }
-  const [, noun] = /^(?:Get|List)(.+)/.exec(title) ?? [];
-  if (data.$ref || data.properties || data.allOf)
-    return named(data, noun ?? `${title}Result`, `${title}Result`, `${title}${status}Result`);
+  if (data.$ref || data.properties || data.allOf) return named(data, ...dataNames(title, typeOf(data)?.name, status));
   return data;
 }
 

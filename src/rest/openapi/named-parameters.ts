@@ -1,15 +1,10 @@
 import type { JsonSchema } from './json-schema.ts';
+import { parameterNames } from './parameter-names.ts';
 import { written } from './written.ts';
 
 type Operations = Record<string, Record<string, JsonSchema>>;
 
-/** `ListId` for `list_id`, and `IdempotencyKey` for `Idempotency-Key`. */
-const nameOf = (name: string): string => name.replace(/(?:^|[_-])(.)/g, (_, letter: string) => letter.toUpperCase());
-
-/**
- * Moves the parameters that several operations share to components, and refers to them. Of different ones with the same name, the
- * one with the most uses gets the plain name; another is named after the first operation that has it.
- */
+/** Moves the parameters that several operations share to components, and refers to them. Those with the most uses get names first. */
 export function nameParameters(paths: Operations): Record<string, JsonSchema> {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const uses = new Map<string, { parameter: JsonSchema; operations: JsonSchema[] }>();
@@ -25,8 +20,8 @@ export function nameParameters(paths: Operations): Record<string, JsonSchema> {
   for (const [key, { parameter, operations }] of shared.sort(
     ([, a], [, b]) => b.operations.length - a.operations.length,
   )) {
-    const plain = nameOf(String(parameter.name));
-    const name = named[plain] ? `${nameOf(String(operations[0]?.operationId))}${plain}` : plain;
+    const name = parameterNames(parameter, operations).find((one) => !named[one]);
+    if (!name) throw new Error(`Find a name for ${parameter.name} in src/rest/openapi/parameter-names.ts.`);
     named[name] = parameter;
     names.set(key, name);
   }

@@ -2,6 +2,7 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   GraphQLNonNull,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNullableType,
@@ -17,7 +18,7 @@ import { isAdvice, isMessage } from '../output.ts';
 import { componentName } from './component-names.ts';
 import { formIn, itemForm, shaped } from './form.ts';
 import { partIn, partSchema } from './json-parts.ts';
-import { deprecated, described, type JsonSchema, leafSchema, orNull, reference } from './json-schema.ts';
+import { deprecated, described, type JsonSchema, leafSchema, ofType, orNull, reference } from './json-schema.ts';
 import { listOf, object } from './shapes.ts';
 
 /** The schema of a selection's result. A selection of a single fragment becomes a component with its name. */
@@ -35,15 +36,16 @@ export function outputSchema(
     if (!selection || (!isObjectType(type) && !isInterfaceType(type))) return leafOutput(type as GraphQLNamedType);
     const parts = selection.selections.flatMap((node) => (node.kind === Kind.FRAGMENT_SPREAD ? [node.name.value] : []));
     if (parts.length === 1 && selection.selections.length === 1) return component(parts[0] as string);
-    if (!isInterfaceType(type)) return object(propertiesOf(type, selection));
+    if (!isInterfaceType(type)) return ofType(object(propertiesOf(type, selection)), type);
     const own = { ...selection, selections: selection.selections.filter((node) => node.kind !== Kind.FRAGMENT_SPREAD) };
     return { ...object(propertiesOf(type, own)), ...(parts.length > 0 && { anyOf: parts.map(component) }) };
   }
 
   function component(name: string): JsonSchema {
     const { typeCondition, selectionSet } = fragments.get(name)!;
-    const type = schema.getType(typeCondition.name.value) as GraphQLOutputType;
-    return reference(componentName(name), object(propertiesOf(type, selectionSet)));
+    const type = schema.getType(typeCondition.name.value) as GraphQLObjectType;
+    const shown = described(object(propertiesOf(type, selectionSet)), type.description);
+    return reference(componentName(name), shown);
   }
 
   function fieldSchema(field: GraphQLField<unknown, unknown>, selection: SelectionSetNode | undefined): JsonSchema {

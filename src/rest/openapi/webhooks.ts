@@ -1,9 +1,11 @@
 import { GraphQLNonNull, type GraphQLSchema, getNullableType } from 'graphql';
 import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import { THINGS } from '../things.ts';
+import { EXAMPLE_ID } from './example-ids.ts';
 import { described, type JsonSchema, orNull, reference } from './json-schema.ts';
 import { outputSchema } from './output-schema.ts';
 import { object, propertyOf } from './shapes.ts';
+import { WEBHOOK_HEADERS } from './webhook-headers.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
 
@@ -23,16 +25,22 @@ const SEQUENCE: JsonSchema = described(
   { type: 'integer', minimum: 1 },
   'Increases with each notification of the team. For notifications about the same object, the higher number is newer.',
 );
-const HEADERS: Readonly<Record<string, string>> = {
-  'webhook-id': 'The same for each attempt of a delivery.',
-  'webhook-timestamp': 'The time of this attempt, in seconds since 1970.',
-  'webhook-signature': 'Standard Webhooks signatures, separated by spaces.',
-};
+const TIMESTAMP: JsonSchema = described({ type: 'string', format: 'date-time' }, 'The time of the event.');
+const ID: JsonSchema = { type: 'string', format: 'uuid' };
+
+const DELETED: JsonSchema = reference(
+  'DeletedObject',
+  described(
+    object({ id: described(ID, 'The id that the object had.') }),
+    'An object that was deleted. Only its id remains.',
+  ),
+);
 
 /** Webhook notifications by kind, from the documents that show the objects. */
 export function describeWebhooks(schema: GraphQLSchema): Record<string, JsonSchema> {
   const { kinds } = schema.getQueryType()!.getFields().webhookKinds!.extensions as { kinds: readonly Kind[] };
-  return Object.fromEntries(kinds.map((kind) => [kind.kind, { post: describeKind(schema, kind) }]));
+  const all = kinds.map((kind) => [kind.kind, { post: describeKind(schema, kind, kinds) }] as const);
+  return { ...Object.fromEntries(all), ping: { post: ping() } };
 }
 
 /** The description of a kind. */
@@ -44,43 +52,76 @@ interface Kind {
   example: object;
 }
 
-function describeKind(schema: GraphQLSchema, { kind, description, shows, says, example }: Kind): JsonSchema {
+function describeKind(schema: GraphQLSchema, one: Kind, all: readonly Kind[]): JsonSchema {
+  const { kind, description, shows, says, example } = one;
   const things = shows.map(({ thing, isNullable }): [string, JsonSchema] => {
     const shown = shownAs(schema, thing);
     return [thing, isNullable ? orNull(shown) : shown];
   });
   const values = says.map((name): [string, JsonSchema] => [name, orNull(CHOICES[name] ?? TEXT)]);
-  const data = object(Object.fromEntries([...things, ...values]));
-  const timestamp = { type: 'string', format: 'date-time' };
-  const body = object({ type: { const: kind }, timestamp, sequence: SEQUENCE, data });
-  return {
-    operationId: kind.replace(/[._](.)/g, (_, letter: string) => letter.toUpperCase()),
-    summary: kind,
-    description,
-    tags: ['webhooks'],
-    security: [], // receivers get a signature, and no token of ours
-    parameters: Object.entries(HEADERS).map(([name, meaning]) => ({
-      name,
-      in: 'header',
-      required: true,
-      description: meaning,
-      schema: TEXT,
-    })),
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: reference(nameOf(kind), body), example } },
-    },
-    responses: {
-      '2XX': { description: 'Accepted.' },
-      '410': { description: 'Gone for good: the webhook is disabled.' },
-      default: { description: 'Retried, up to ten times in three days.' },
-    },
-  };
+  const data = reference(dataNameOf(one, all), object(Object.fromEntries([...things, ...values])));
+  return notification(kind, description, { timestamp: TIMESTAMP, sequence: SEQUENCE, data }, example);
 }
 
-/** `SendingDomainFailedNotification` for `sending_domain.failed`. */
-const nameOf = (kind: string): string =>
-  `${kind.replace(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase())}Notification`;
+/** `SendingDomainFailed` for `sending_domain.failed`. */
+const inCapitals = (kind: string): string =>
+  kind.replace(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A request that a webhook receives. `keys`: those of its body, except the type. */
+const notification = (
+  kind: string,
+  description: string,
+  keys: Record<string, JsonSchema>,
+  example: object,
+): JsonSchema => ({
+  operationId: kind.replace(/[._](.)/g, (_, letter: string) => letter.toUpperCase()),
+  summary: kind,
+  description,
+  tags: ['webhooks'],
+  security: [], // receivers get a signature, and no token of ours
+  parameters: Object.keys(WEBHOOK_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: reference(
+          `${inCapitals(kind)}Notification`,
+          described(
+            object({ type: described({ const: kind }, 'The kind of the notification.'), ...keys }),
+            description,
+          ),
+        ),
+        example,
+      },
+    },
+  },
+  responses: {
+    '2XX': { description: 'Accepted.' },
+    '410': { description: 'Gone for good: the webhook is disabled.' },
+    default: { description: 'Retried, up to ten times in three days.' },
+  },
+});
+
+/** The test that is sent on request, to any webhook. */
+const ping = (): JsonSchema =>
+  notification(
+    'ping',
+    'A test, sent by `testWebhook` even to a disabled webhook. It is not retried, and has no `sequence`.',
+    {
+      timestamp: described({ type: 'string', format: 'date-time' }, 'The time of the test.'),
+      data: reference('PingNotificationData', object({ webhook: described(ID, 'The id of the tested webhook.') })),
+    },
+    { type: 'ping', timestamp: '2026-01-31T12:00:00.000Z', data: { webhook: EXAMPLE_ID } },
+  );
+
+const shapeOf = ({ shows, says }: Kind): string => JSON.stringify([shows.map(({ thing }) => thing), says]);
+
+/** The name of the data of a kind. Kinds of one object with the same data share it: `SubscriberNotificationData`. */
+function dataNameOf(kind: Kind, all: readonly Kind[]): string {
+  const [object = ''] = kind.kind.split('.');
+  const alike = all.filter((other) => other.kind.startsWith(`${object}.`) && shapeOf(other) === shapeOf(kind));
+  return `${inCapitals(alike.length > 1 ? object : kind.kind)}NotificationData`;
+}
 
 /** Deleted objects are shown by id only. */
 function shownAs(schema: GraphQLSchema, thing: string): JsonSchema {
@@ -90,8 +131,5 @@ function shownAs(schema: GraphQLSchema, thing: string): JsonSchema {
   const type = new GraphQLNonNull(getNullableType(field.type));
   const value = outputSchema(schema, type, root.selectionSet, fragmentsOf(document));
   const shown = propertyOf(answer.describe(value)[200] as JsonSchema, 'data');
-  return described(
-    { anyOf: [shown, object({ id: { type: 'string', format: 'uuid' } })] },
-    'Only its id if it was deleted.',
-  );
+  return described({ anyOf: [shown, DELETED] }, 'Only its id if it was deleted.');
 }

@@ -30,7 +30,7 @@ const shown = ({ transport, ...list }: NonNullable<ValueOf<typeof ListDocument>>
   ...list,
   ...(transport !== null && { transport }),
 });
-const shownSchema = (list: JsonSchema) => reference('List', absentForNull(list, 'transport'));
+const shownSchema = (list: JsonSchema) => reference('MailingList', absentForNull(list, 'transport'));
 
 const NEW_LIST = {
   name: 'Customers',

@@ -1,7 +1,7 @@
 import type { Fields } from '../../domain/automations/definition/declared.ts';
 import type { Form } from '../../domain/segments/value.ts';
 import { formOf, type Form as JsonSchema } from '../../validation/form.ts';
-import { descriptionOf } from '../typed-names.ts';
+import { conditionName, descriptionOf } from '../typed-names.ts';
 
 const TYPES: Readonly<Record<Extract<Form, { is: 'scalar' }>['scalar'], JsonSchema>> = {
   String: { type: 'string' },
@@ -28,7 +28,7 @@ export type Components = Record<string, JsonSchema>;
 export const referTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /**
- * The JSON Schema of a value, from its form, with the keywords of its rule. Named records become components. `conditions` and `steps`
+ * The JSON Schema of a value, from its form, with the keywords of its rule. Records become components. `conditions` and `steps`
  * refer to components of these names.
  */
 export function valueSchema(form: Form, rule: JsonSchema, components: Components): JsonSchema {
@@ -50,8 +50,9 @@ export function valueSchema(form: Form, rule: JsonSchema, components: Components
     case 'record': {
       const record = objectSchema(form.fields, components, form.description);
       const { name, isNamed, short } = form;
-      if (isNamed) components[name] = record;
-      const value = isNamed ? referTo(name) : record;
+      const title = isNamed ? name : conditionName(name);
+      components[title] = record;
+      const value = referTo(title);
       const alone = short === undefined ? undefined : (record.properties as Components)[short];
       return alone ? { anyOf: [alone, value] } : value;
     }
