@@ -52,7 +52,9 @@ function usualOf(schema: JsonSchema, name: string, parent: string, component: st
 
 /** The object that a component shows more or less of: `Form` for `GetFormResult`. */
 const plain = (component: string): string =>
-  component.replace(/^(Create|Duplicate|Export|Get|Rotate)(?=[A-Z])|(Result|Summary|With[A-Z]\w+)$/g, '');
+  component
+    .replace(/^(Create|Duplicate|Export|Get|Rotate)(?=[A-Z])|(Result|Summary)$/g, '')
+    .replace(/(?<=[a-z])With(?=[A-Z]).*$/, '');
 
 const DEEPEST = 12;
 
