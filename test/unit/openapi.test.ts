@@ -33,7 +33,9 @@ test('a linter finds no error in the description', async () => {
 
 test('parameters and enumerations that several operations share are components', () => {
   const { parameters, schemas } = openApiDocument(schema, routes).components as Record<string, Record<string, object>>;
-  expect(Object.keys(parameters!)).toEqual(expect.arrayContaining(['Page', 'PerPage', 'After', 'CampaignSort', 'ListId']));
+  expect(Object.keys(parameters!)).toEqual(
+    expect.arrayContaining(['Page', 'PerPage', 'After', 'CampaignSort', 'ListId']),
+  );
   expect(Object.keys(schemas!)).toEqual(expect.arrayContaining(['SubscriberStatus', 'CampaignStatus', 'BounceKind']));
   const whole = JSON.stringify(openApiDocument(schema, routes).paths);
   const inline = [...whole.matchAll(/\{"name":"\w+","in":"(?:path|query)".*?(?=\},\{|\}\])/g)].map(([text]) => text);
