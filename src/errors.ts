@@ -24,6 +24,8 @@ export type ErrorCode =
 /** An error for the caller. Any other error is a bug of ours. */
 export abstract class ExpectedError extends Error {
   abstract readonly code: ErrorCode;
+  /** Whole seconds after which the caller may try again. Absent: the same request fails again. */
+  readonly retryAfter?: number;
 }
 
 export class UnauthenticatedError extends ExpectedError {
@@ -54,17 +56,29 @@ export class ReadOnlyError extends ForbiddenError {
 
 export class RateLimitedError extends ExpectedError {
   readonly code = 'RATE_LIMITED';
-  readonly retryAfter: number | undefined;
-  /** `retryAfter`: whole seconds to wait, if known. */
-  constructor(retryAfter?: number) {
+  override readonly retryAfter: number;
+  constructor(retryAfter: number) {
     super('Too many requests.');
     this.retryAfter = retryAfter;
   }
 }
 
+/** Seconds after which others have probably ended. Nobody knows how long a file or a stream lasts. */
+const OTHERS_END_AFTER = 10;
+
 /** A caller, or its team, has too many subscriptions. */
 export class TooManyStreamsError extends ExpectedError {
   readonly code = 'RATE_LIMITED';
+  override readonly retryAfter = OTHERS_END_AFTER;
+}
+
+/** Others export or import as many files as the process takes at the same time. */
+export class TooManyFilesError extends ExpectedError {
+  readonly code = 'RATE_LIMITED';
+  override readonly retryAfter = OTHERS_END_AFTER;
+  constructor(what: 'exports' | 'imports') {
+    super(`Too many ${what} are running. Try again in a moment.`);
+  }
 }
 
 export class NotFoundError extends ExpectedError {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { RateLimitedError } from '../errors.ts';
+import { TooManyFilesError } from '../errors.ts';
 import { type Database, poolOf, type Sql } from './connect.ts';
 import { isDistributed } from './layout.ts';
 
@@ -11,12 +11,12 @@ const inUse = new WeakMap<pg.Pool, number>();
 
 /**
  * Streams the rows of one statement in batches of `size`, all from one snapshot. Uses its own connection, which always returns to
- * the pool at the end. Not for use inside a transaction. Throws RateLimitedError when readers already use a third of the pool.
+ * the pool at the end. Not for use inside a transaction. Throws TooManyFilesError when readers already use a third of the pool.
  */
 export async function* readInBatches<Row>(db: Database, statement: Sql, size: number): AsyncGenerator<Row[]> {
   const pool = poolOf(db);
   const others = inUse.get(pool) ?? 0;
-  if (others >= Math.max(1, Math.floor((pool.options.max ?? 10) / 3))) throw new RateLimitedError();
+  if (others >= Math.max(1, Math.floor((pool.options.max ?? 10) / 3))) throw new TooManyFilesError('exports');
   inUse.set(pool, others + 1);
   let client: pg.PoolClient | undefined;
   let isReleased = false;

@@ -1,12 +1,5 @@
 import { GraphQLError } from 'graphql';
-import {
-  ExpectedError,
-  NotFoundError,
-  OverloadedError,
-  RateLimitedError,
-  sentence,
-  ValidationError,
-} from '../errors.ts';
+import { ExpectedError, NotFoundError, OverloadedError, sentence, ValidationError } from '../errors.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import { codeNameOf } from '../issue-codes.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
@@ -36,10 +29,11 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   if (cause instanceof ExpectedError) {
     return new GraphQLError(cause instanceof NotFoundError ? notFound(error) : cause.message, {
       ...where,
-      extensions: { code: cause.code, ...(cause instanceof RateLimitedError && waitOf(cause)) },
+      extensions: { code: cause.code, ...waitOf(cause) },
     });
   }
-  if (cause instanceof TooSlowError) return new GraphQLError(cause.message, { extensions: { code: 'RATE_LIMITED' } });
+  if (cause instanceof TooSlowError)
+    return new GraphQLError(cause.message, { extensions: { code: 'RATE_LIMITED', retryAfter: AT_ONCE } });
   if (cause instanceof OverloadedError) {
     return new GraphQLError(cause.message, { extensions: { code: 'UNAVAILABLE', retryAfter: RETRY_AFTER } });
   }
@@ -66,7 +60,10 @@ const CODES: ReadonlySet<unknown> = new Set(Object.keys(ERROR_CODES));
 const ofVariable = ({ message }: GraphQLError) => /^Variable "\$(\w+)" (got invalid value|of) /.exec(message)?.[1];
 
 /** What the header Retry-After says, which callers over a WebSocket do not get. */
-const waitOf = ({ retryAfter }: RateLimitedError) => (retryAfter === undefined ? {} : { retryAfter });
+const waitOf = ({ retryAfter }: ExpectedError) => (retryAfter === undefined ? {} : { retryAfter });
+
+/** A reader that was too slow may subscribe again. */
+const AT_ONCE = 1;
 
 /** Other teams' ids and malformed ones read the same. */
 const notFound = (error: unknown): string =>

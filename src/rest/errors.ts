@@ -38,7 +38,9 @@ export function errorReply(error: unknown, wireOfArgument?: Names): Reply | unde
   if (error instanceof ValidationError) return invalid(error.issues.map((issue) => onTheWire(issue, wireOfArgument)));
   if (!(error instanceof ExpectedError)) return undefined;
   const status = STATUS[error.code];
-  return status === 401 || status === 403 ? { status, body: { message: error.message } } : fault(status, error.message);
+  if (status === 401 || status === 403) return { status, body: { message: error.message } };
+  const reply = fault(status, error.message);
+  return error.retryAfter === undefined ? reply : { ...reply, headers: { 'Retry-After': String(error.retryAfter) } };
 }
 
 /** 422 with these issues, whose paths use wire names. */

@@ -37,7 +37,7 @@ const COLUMNS: readonly (keyof Exported)[] = [
 
 /**
  * Exports the recipients of a campaign that match the filters, from one snapshot. Yields the file in parts. Throws
- * NotFoundError, ValidationError, and RateLimitedError if too many exports are running.
+ * NotFoundError, ValidationError, and TooManyFilesError if too many exports are running.
  */
 export async function exportRecipients(
   scope: Scope,

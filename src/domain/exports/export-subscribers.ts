@@ -35,7 +35,7 @@ const request = record({
 
 /**
  * Exports the subscribers of a list, or of one of its segments, oldest first, from one snapshot. Yields the file in parts.
- * Throws NotFoundError for the list or segment, ValidationError, and RateLimitedError if too many exports are running.
+ * Throws NotFoundError for the list or segment, ValidationError, and TooManyFilesError if too many exports are running.
  */
 export async function exportSubscribers(
   scope: Scope,

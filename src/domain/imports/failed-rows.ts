@@ -24,7 +24,7 @@ const ROWS = 1_000;
 /**
  * Writes the failed rows as a CSV file, with the columns of the original file and one for the reason, to be corrected and
  * imported again. Numbers and dates are written unambiguously. Leaves out erased people. Throws NotFoundError for the
- * import, ValidationError, and RateLimitedError if too many files are being read.
+ * import, ValidationError, and TooManyFilesError if too many files are being read.
  */
 export async function writeFailedRows(
   scope: Scope,

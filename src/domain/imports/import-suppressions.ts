@@ -1,4 +1,4 @@
-import { type Issue, RateLimitedError, ValidationError } from '../../errors.ts';
+import { type Issue, TooManyFilesError, ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { normaliseEmail } from '../../validation/email.ts';
 import { oneOf, record, storable } from '../../validation/text.ts';
@@ -50,7 +50,7 @@ let held = 0;
 
 /**
  * Suppresses the addresses of a CSV file, sent as text or as a stream. Existing suppressions stay unchanged. Adds all
- * addresses at once, or none if the file cannot be read. Throws ValidationError, and RateLimitedError if too many files are
+ * addresses at once, or none if the file cannot be read. Throws ValidationError, and TooManyFilesError if too many files are
  * being read.
  */
 export async function importSuppressions(
@@ -97,7 +97,7 @@ async function readAddresses(
     bytes += text.length;
     held += text.length;
     if (bytes > MAX_BYTES) throw fileProblem('has more than 64 MiB of addresses. Send it in parts.');
-    if (held > MAX_HELD) throw new RateLimitedError();
+    if (held > MAX_HELD) throw new TooManyFilesError('imports');
   };
   const { names, from } = findHeader(table.sample, given.header, given.mapping);
   const below = table.sample.slice(from);

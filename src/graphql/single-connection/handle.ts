@@ -108,7 +108,7 @@ const refuse = (reply: FastifyReply, status: number, message: string): FastifyRe
     errors: [
       {
         message,
-        extensions: { code: CODES[status] ?? 'BAD_USER_INPUT' },
+        extensions: { code: CODES[status] ?? 'BAD_USER_INPUT', ...(status === 429 && { retryAfter: 1 }) },
       },
     ],
   });

@@ -70,8 +70,8 @@ export const ERROR_RESPONSES: Record<ErrorName | 'UnexpectedError', JsonSchema> 
     'X-Error-Codes',
   ),
   TooManyRequests: error(
-    "The token's rate limit is reached.",
-    { rate_limit: fault('Too many requests.') },
+    "The token's rate limit is reached, or too many exports, imports or streams are running.",
+    { rate_limit: fault('Too many requests.'), busy: fault('Too many exports are running. Try again in a moment.') },
     'Retry-After',
   ),
   ServiceUnavailable: error(

@@ -258,7 +258,12 @@ test('a reader that disconnects releases its connection, and too many readers at
   );
   await Promise.all(readers.map((reader) => new Promise((resolve) => reader.on('response', resolve).end())));
   await until(async () => (await held()) === 2);
-  expect((await exported(`/lists/${large}/exports`)).status).toBe(429);
+  const refused = await exported(`/lists/${large}/exports`);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+  expect(JSON.parse(refused.text).message).toBe('Too many exports are running. Try again in a moment.');
+  const query = `subscription { exportSubscribers(listId: "${large}") }`;
+  const first = await sseClient(`${address}/graphql`, api.readToken).client.iterate({ query }).next();
+  expect(first.value?.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfter: 10 } }]);
   for (const reader of readers) reader.destroy();
   await until(async () => {
     const { text } = await exported(`/lists/${large}/exports?format=ndjson&columns=email`);

@@ -170,5 +170,5 @@ test('a stream counts among the subscriptions of its token', async () => {
   const first = await open('', { at, token: limited.token });
   expect(first.headers.get('content-type')).toMatch(/^text\/event-stream/);
   const second = await open('', { at, token: limited.token });
-  expect(second.status).toBe(429);
+  expect([second.status, second.headers.get('retry-after')]).toEqual([429, '10']);
 });

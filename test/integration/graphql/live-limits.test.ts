@@ -59,6 +59,7 @@ test('a token has a limit of live subscriptions over all its sockets and streams
   const stream = await followBySse(api.token);
   expect(stream.text).toContain(OF_TOKEN);
   expect(stream.text).toContain('RATE_LIMITED');
+  expect(refused.results[0]?.errors?.[0]?.extensions).toMatchObject({ retryAfter: 10 });
   expect(open.map(({ isOver }) => isOver)).toEqual([false, false]);
   const queried = await first.iterate({ query: '{ tags { totalCount } }' }).next();
   expect(queried.value, 'queries go on').toEqual({ data: { tags: { totalCount: 0 } } });

@@ -163,6 +163,6 @@ test('a token has a limit of reserved streams', async () => {
   const refused = answers.find(({ status }) => status !== 201)!;
   expect([refused.status, await refused.json()]).toMatchObject([
     429,
-    { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },
+    { errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: 10 } }] },
   ]);
 });
