@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
+import { type GraphQLSchema, getNamedType, isInputObjectType, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { variablesIn } from './document-parts.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
 import type { Route } from './route.ts';
+import { isSpecifiedName } from './specified.ts';
 import { wireName } from './wire.ts';
 
 /** How long a deprecated key works, in days such as 2026-01-31 (src/schema/deprecations.ts). */
@@ -15,16 +16,32 @@ const deprecationOf = ({ extensions }: { extensions: object }): Deprecation | un
   (extensions as { deprecation?: Deprecation }).deprecation;
 
 /** The deprecated keys of a route's body or query, by wire name. */
-export function deprecatedKeys(schema: GraphQLSchema, { document }: Route): ReadonlyMap<string, Deprecation> {
-  const inputs = variablesIn(document).map(({ type }) => getNamedType(inputTypeOf(schema, type)));
-  return new Map(
-    inputs.filter(isInputObjectType).flatMap((type) =>
-      Object.values(type.getFields()).flatMap((field): [string, Deprecation][] => {
-        const deprecation = deprecationOf(field);
-        return deprecation ? [[wireName(field.name), deprecation]] : [];
-      }),
-    ),
+export function deprecatedKeys(schema: GraphQLSchema, route: Route): ReadonlyMap<string, Deprecation> {
+  const inputs = variablesIn(route.document).map(({ type }) => getNamedType(inputTypeOf(schema, type)));
+  const found = inputs.filter(isInputObjectType).flatMap((type) =>
+    Object.values(type.getFields()).flatMap((field): [string, Deprecation][] => {
+      const deprecation = deprecationOf(field);
+      return deprecation ? [[wireName(field.name), deprecation]] : [];
+    }),
   );
+  return new Map([...found, ...deprecatedArguments(schema, route)]);
+}
+
+/** The deprecated arguments that variables fill, by the names of the variables. */
+function deprecatedArguments(schema: GraphQLSchema, route: Route): [string, Deprecation][] {
+  const found: [string, Deprecation][] = [];
+  const types = new TypeInfo(schema);
+  const visitor = visitWithTypeInfo(types, {
+    Argument({ value }) {
+      const argument = types.getArgument();
+      const deprecation = argument && deprecationOf(argument);
+      if (value.kind !== Kind.VARIABLE || !deprecation) return;
+      const name = wireName(value.name.value);
+      if (!isSpecifiedName(route, name)) found.push([name, deprecation]);
+    },
+  });
+  visit(route.document, visitor);
+  return found;
 }
 
 /**

@@ -42,6 +42,12 @@ export const LENIENT_OPERATIONS: readonly string[] = Object.keys(LENIENT);
 export const leniencyOf = ({ method, path }: Pick<Route, 'method' | 'path'>): Leniency | undefined =>
   LENIENT[`${method} ${path}`];
 
+/** Parameters that stay in REST because they are specified, although their names in the schema are deprecated. */
+const SPECIFIED_NAMES: Record<string, readonly string[]> = { 'GET /revenue': ['from', 'to'] };
+
+export const isSpecifiedName = ({ method, path }: Pick<Route, 'method' | 'path'>, name: string): boolean =>
+  SPECIFIED_NAMES[`${method} ${path}`]?.includes(name) ?? false;
+
 /** Operations that refuse unknown keys, but per row: the key of the rows. */
 const STRICT_ROWS: Record<string, string> = { 'POST /transactional-mails/batch': 'mails' };
 

@@ -17,6 +17,20 @@ export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
   'UpdateTeamInput.brake': AUTO_PAUSE,
 };
 
+/** The details of a deprecated argument, for its definition. */
+export const deprecatedArgument = (deprecation: Deprecation) => ({
+  deprecationReason: reasonOf(deprecation),
+  extensions: { deprecation },
+});
+
+const reasonOf = ({ since, sunset, instead }: Deprecation): string =>
+  `Use \`${instead}\`. Deprecated since ${since}; works at least until ${sunset}.`;
+
+/** The former names of the ends of a period. */
+const FORMER_NAMES = { since: '2026-11-30', sunset: '2027-12-01' };
+export const FORMER_SINCE: Deprecation = { ...FORMER_NAMES, instead: 'since' };
+export const FORMER_UNTIL: Deprecation = { ...FORMER_NAMES, instead: 'until' };
+
 /** Marks the deprecated fields. REST and OpenAPI read `extensions.deprecation`. Changes and returns the given schema. */
 export function withDeprecations(schema: GraphQLSchema): GraphQLSchema {
   for (const [coordinate, deprecation] of Object.entries(DEPRECATED)) {
@@ -25,8 +39,7 @@ export function withDeprecations(schema: GraphQLSchema): GraphQLSchema {
     const hasFields = isObjectType(type) || isInterfaceType(type) || isInputObjectType(type);
     const field = hasFields ? type.getFields()[name] : undefined;
     if (!field) throw new Error(`${coordinate} is deprecated, but not in the schema.`);
-    const { since, sunset, instead } = deprecation;
-    field.deprecationReason = `Use \`${instead}\`. Deprecated since ${since}; works at least until ${sunset}.`;
+    field.deprecationReason = reasonOf(deprecation);
     field.extensions = { ...field.extensions, deprecation };
   }
   return schema;

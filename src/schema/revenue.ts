@@ -1,5 +1,6 @@
 import { REVENUE_GROUPS, type RevenueReport as Report, type Revenue, readRevenue } from '../domain/insight/revenue.ts';
 import { builder } from './builder.ts';
+import { deprecatedArgument, FORMER_SINCE, FORMER_UNTIL } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
 import { FAILS_ALONE } from './permissions.ts';
 
@@ -55,6 +56,8 @@ builder.queryField('revenue', (t) =>
         type: 'DateTime',
         description: 'The end of the period, exclusive. Default: now.',
       }),
+      from: t.arg({ type: 'DateTime', description: 'The same as `since`.', ...deprecatedArgument(FORMER_SINCE) }),
+      to: t.arg({ type: 'DateTime', description: 'The same as `until`.', ...deprecatedArgument(FORMER_UNTIL) }),
       groupBy: t.arg({
         type: RevenueGroupBy,
         defaultValue: 'day',

@@ -14,6 +14,7 @@ import { Activity } from './activity.ts';
 import { BounceKind } from './bounce-kind.ts';
 import { builder } from './builder.ts';
 import { ClickedLink } from './clicked-link.ts';
+import { deprecatedArgument, FORMER_SINCE, FORMER_UNTIL } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
 import { Issue } from './issue.ts';
 import { loadIfAny } from './loaders.ts';
@@ -173,8 +174,6 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
 
 const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS);
 
-const instead = (name: string) => `Use \`${name}\`. Deprecated since 2026-11-30; works at least until 2027-12-01.`;
-
 export const mailFilters = builder.args((t) => ({
   status: t.field({ type: Status }),
   recipient: t.field({ type: 'EmailAddress', description: 'An address in to, cc or bcc.' }),
@@ -185,8 +184,8 @@ export const mailFilters = builder.args((t) => ({
   complained: t.boolean({ description: 'Whether a recipient marked it as spam.' }),
   since: t.field({ type: 'DateTime', description: 'Only e-mails created from this time on.' }),
   until: t.field({ type: 'DateTime', description: 'Only e-mails created before this time.' }),
-  from: t.field({ type: 'DateTime', description: 'The same as `since`.', deprecationReason: instead('since') }),
-  to: t.field({ type: 'DateTime', description: 'The same as `until`.', deprecationReason: instead('until') }),
+  from: t.field({ type: 'DateTime', description: 'The same as `since`.', ...deprecatedArgument(FORMER_SINCE) }),
+  to: t.field({ type: 'DateTime', description: 'The same as `until`.', ...deprecatedArgument(FORMER_UNTIL) }),
   orderBy: t.field({ type: TransactionalMailOrder }),
   offset: t.int(),
 }));

@@ -36,6 +36,9 @@ const MAX_GROUPS = 1_000;
 export const revenueFilters = record({
   since: boundary().nullish(),
   until: boundary().nullish(),
+  /** The same, by the names that the specification of REST has. */
+  from: boundary().nullish(),
+  to: boundary().nullish(),
   groupBy: oneOf(REVENUE_GROUPS).nullish(),
 });
 
@@ -59,18 +62,7 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   const { groupBy: chosen, ...asked } = parse(revenueFilters, given);
   const groupBy = chosen ?? 'day';
   const zone = await readZone(scope);
-  const until = asked.until ? momentOf(asked.until, zone, 1) : scope.now();
-  const since = asked.since ? momentOf(asked.since, zone, 0) : new Date(until.getTime() - USUAL_DAYS * DAY_MS);
-  const late = outside('until', until, zone);
-  const issues = asked.since || late.length === 0 ? [...outside('since', since, zone), ...late] : late;
-  if (issues.length > 0) throw new ValidationError(issues);
-  if (since >= until)
-    throw new ValidationError([{ path: ['until'], problem: 'must be after the beginning of the period.' }]);
-  if (until.getTime() - since.getTime() > MAX_DAYS * DAY_MS + CLOCKS_CHANGE_MS) {
-    throw new ValidationError([
-      { path: ['since'], problem: `must be at most ${MAX_DAYS} days before the end of the period.` },
-    ]);
-  }
+  const { since, until } = periodOf(asked, zone, scope.now());
   const days = groupBy === 'day' ? daysBetween(dayAt(since, zone), dayAt(new Date(until.getTime() - 1), zone)) : [];
   const rows = await run<Revenue & { group: string | number | null; total: boolean }>(
     scope.db,
@@ -100,11 +92,33 @@ export async function readRevenue(scope: Scope, given: unknown): Promise<Revenue
   };
 }
 
+type Asked = Omit<z.output<typeof revenueFilters>, 'groupBy'>;
+
+/** The asked period, or the last 30 days. An issue names the key that was sent. Throws ValidationError. */
+function periodOf(asked: Asked, zone: string, now: Date): { since: Date; until: Date } {
+  const [first, last] = [asked.since ?? asked.from, asked.until ?? asked.to];
+  const start = asked.since || !asked.from ? 'since' : 'from';
+  const end = asked.until || !asked.to ? 'until' : 'to';
+  const until = last ? momentOf(last, zone, 1) : now;
+  const since = first ? momentOf(first, zone, 0) : new Date(until.getTime() - USUAL_DAYS * DAY_MS);
+  const late = outside(end, until, zone);
+  const issues = first || late.length === 0 ? [...outside(start, since, zone), ...late] : late;
+  if (issues.length > 0) throw new ValidationError(issues);
+  if (since >= until)
+    throw new ValidationError([{ path: [end], problem: 'must be after the beginning of the period.' }]);
+  if (until.getTime() - since.getTime() > MAX_DAYS * DAY_MS + CLOCKS_CHANGE_MS) {
+    throw new ValidationError([
+      { path: [start], problem: `must be at most ${MAX_DAYS} days before the end of the period.` },
+    ]);
+  }
+  return { since, until };
+}
+
 /** Outside these, RFC 3339 and PostgreSQL write years differently. */
 const FIRST = new Date('0001-01-01T00:00:00Z');
 const LAST_DAY = '9999-12-30';
 
-const outside = (path: 'since' | 'until', moment: Date, zone: string): Issue[] =>
+const outside = (path: string, moment: Date, zone: string): Issue[] =>
   moment >= FIRST && moment <= beginningOf(LAST_DAY, zone, 1)
     ? []
     : [{ path: [path], problem: `must be between 0001-01-01 and ${LAST_DAY}.` }];

@@ -1,5 +1,6 @@
 import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
 import { canContinue, NEXT_CURSOR } from '../cursor.ts';
+import { deprecatedKeys } from '../deprecated-keys.ts';
 import { variablesIn } from '../document-parts.ts';
 import { IMAGE_TYPES } from '../image-upload.ts';
 import type { PageSize } from '../page.ts';
@@ -20,6 +21,7 @@ interface Variable {
   schema: JsonSchema;
   required: boolean;
   description?: string | null | undefined;
+  isDeprecated?: boolean;
 }
 
 /** The parameters and body of a route, from its request variables. */
@@ -59,7 +61,9 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
 }
 
 /** For a file in two steps, the first document declares the accompanying fields. The file itself is not a field. */
-function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, { document, path, upload }: Route) {
+function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema>, route: Route) {
+  const { document, path, upload } = route;
+  const deprecated = deprecatedKeys(schema, route);
   const source = upload && upload !== 'straight' ? upload.receive : document;
   const known = variableArguments(schema, source);
   return variablesIn(source)
@@ -69,7 +73,9 @@ function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema
       const schemaOf = upload ? textSchema : inputSchema;
       const required = isNonNullType(inputType);
       const { description, form, part } = known.get(name) ?? {};
-      return { name, wire: wireName(name), schema: schemaOf(inputType, inputs, form, part), required, description };
+      const wire = wireName(name);
+      const isDeprecated = deprecated.has(wire);
+      return { name, wire, schema: schemaOf(inputType, inputs, form, part), required, description, isDeprecated };
     })
     .filter(({ name }) => !(upload && name === fileVariable(upload)));
 }
@@ -89,11 +95,11 @@ function partSchema(schema: GraphQLSchema, { document }: Route, name: string): J
   return inputSchema(input.getFields()[field]!.type, {}, fieldForm(formIn(input), field));
 }
 
-const queryParameter = ({ wire, schema, required, description }: Omit<Variable, 'name'>): JsonSchema =>
-  described(
-    { name: wire, in: 'query', required, ...(notNull(schema).type === 'array' && AT_COMMAS), schema: notNull(schema) },
-    description,
-  );
+function queryParameter({ wire, schema, required, description, isDeprecated }: Omit<Variable, 'name'>): JsonSchema {
+  const value = notNull(schema);
+  const parameter = { name: wire, in: 'query', required, ...(value.type === 'array' && AT_COMMAS), schema: value };
+  return described(isDeprecated ? { ...parameter, deprecated: true } : parameter, description);
+}
 
 /** A list is written `a,b`. */
 const AT_COMMAS = { style: 'form', explode: false };

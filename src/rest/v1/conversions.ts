@@ -54,6 +54,6 @@ const report = answer(
 export const revenue = [
   route('GET /revenue', RevenueDocument, report, {
     description:
-      "The revenue of a period: the last 30 days, unless `from` and `to` say otherwise. Both also take a day in the team's time zone, such as 2026-11-26, inclusive. Groups by day, currency or origin include all sales. Other groups include only sales credited to an e-mail of that kind.",
+      "The revenue of a period: the last 30 days, unless `since` and `until`, or `from` and `to`, say otherwise. Each also takes a day in the team's time zone, such as 2026-11-26, inclusive. Groups by day, currency or origin include all sales. Other groups include only sales credited to an e-mail of that kind.",
   }),
 ];

@@ -23,6 +23,34 @@ test('a deprecated key works like its replacement, and the response names its la
   expect([reference.statusCode, reference.body.includes('brake')]).toEqual([200, true]);
 });
 
+test('a deprecated parameter works like its replacement, and both documents name that', async () => {
+  const former = await api.rest('GET', '/transactional-mails?from=2026-01-01T00:00:00Z');
+  expect([former.status, former.headers.deprecation]).toEqual([200, `@${Date.UTC(2026, 10, 30) / 1_000}`]);
+  const current = await api.rest('GET', '/transactional-mails?since=2026-01-01T00:00:00Z');
+  expect([current.status, current.headers.deprecation]).toEqual([200, undefined]);
+  const { paths } = (await api.app.inject({ url: '/openapi.json' })).json();
+  const { parameters, responses } = paths['/transactional-mails'].get;
+  for (const [name, instead] of [
+    ['from', 'since'],
+    ['to', 'until'],
+  ])
+    expect(parameters.find((one: { name: string }) => one.name === name)).toMatchObject({
+      deprecated: true,
+      description: `The same as \`${instead}\`.`,
+    });
+  expect(Object.keys(responses['200'].headers)).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']));
+});
+
+test('specified names of REST are not deprecated there', async () => {
+  const { status, headers } = await api.rest('GET', '/revenue?from=2026-01-01&to=2026-01-31');
+  expect([status, headers.deprecation]).toEqual([200, undefined]);
+  const { paths } = (await api.app.inject({ url: '/openapi.json' })).json();
+  const names = paths['/revenue'].get.parameters.filter((one: { deprecated?: true }) => !one.deprecated);
+  expect(names.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['since', 'until', 'from', 'to']),
+  );
+});
+
 test('a request without a deprecated key gets no such header', async () => {
   for (const call of [api.rest('GET', '/team'), api.rest('PATCH', '/team', { auto_pause: LIMITS })]) {
     const { status, headers } = await call;

@@ -35,7 +35,7 @@ const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
 const OPAQUE = new Set(['after']);
 
 /** Text with a grammar that no schema expresses: a mailbox provider or domain, and a day or a moment. The server may refuse it. */
-const GRAMMARS = /^GET (\/reputation provider|\/revenue (from|to))$/;
+const GRAMMARS = /^GET (\/reputation provider|\/revenue (since|until|from|to))$/;
 
 /** Values that depend on the present day. */
 const RELATIVE = /\/(growth|reports) (since|until|from|to)$/;

@@ -40,9 +40,25 @@ test.each([
   ['to=9999-12-31T23:59:59-05:00', 'to'],
   ['from=0000-01-01&to=0000-02-01', 'from,to'],
   ['from=0000-12-31&to=0001-02-01', 'from'],
+  ['since=0000-01-01&until=0000-02-01', 'since,until'],
+  ['since=0000-12-31&to=0001-02-01', 'since'],
 ])('%s is refused: years have four digits', async (query, fields) => {
   const { status, body } = await revenue(query);
   expect([status, Object.keys(body.errors).join()]).toEqual([422, fields]);
+});
+
+test('since and until mean the same as from and to, and come first', async () => {
+  const [first, last] = ['2026-05-01T00:00:00Z', '2026-05-03T00:00:00Z'];
+  const { body } = await revenue(`from=${first}&to=${last}`);
+  expect(body.data).toHaveLength(2);
+  for (const query of [`since=${first}&until=${last}`, `since=${first}&to=${last}`]) {
+    expect([query, (await revenue(query)).body]).toEqual([query, body]);
+  }
+  const both = await revenue(`since=${first}&until=${last}&from=2026-04-01&to=2026-04-02`);
+  expect(both.body).toEqual(body);
+  expect((await revenue(`since=${last}&until=${first}`)).body.errors).toEqual({
+    until: ['The until field must be after the beginning of the period.'],
+  });
 });
 
 test('sales are totalled by day and currency; each reference counts once', async () => {
