@@ -234,7 +234,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createTemplate: t.field({
     type: Template,
-    description: 'Creates a template. Fails if its content cannot be compiled.',
+    description: 'Creates a template. Fails with BAD_USER_INPUT if its content cannot be compiled.',
     args: { input: t.arg({ type: CreateTemplateInput, required: true }) },
     resolve: (_, { input }, { scope }) => createTemplate(scope, input),
   }),

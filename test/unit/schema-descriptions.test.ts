@@ -10,6 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { expect, test } from 'vitest';
+import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/schema/index.ts';
 
 interface Described {
@@ -75,6 +76,28 @@ test('each nullable field of an object says when it is null', () => {
 test('a field without null does not speak of a default', () => {
   const outputs = described.filter(({ isInput, place }) => !isInput && place.includes('.'));
   expect(shown(outputs.filter(({ text }) => /\bDefault: /.test(text)))).toEqual([]);
+});
+
+test('the description of the queries lists every code of an error', () => {
+  const [, codes = ''] = /`extensions\.code`: ([^.]+)\./.exec(schema.getQueryType()?.description ?? '') ?? [];
+  expect(codes.split(/, | or /)).toEqual(Object.keys(ERROR_CODES));
+});
+
+test('each mutation that creates, sends or changes a status says when it fails, or what a repeated call does', () => {
+  const IDEMPOTENT = /^(update|delete|set|rename|remove|add|check|confirm|discard|end|revoke|test|withdraw)/;
+  const mutations = Object.values(schema.getMutationType()!.getFields());
+  const others = mutations.filter(({ name }) => !IDEMPOTENT.test(name));
+  expect(others.length).toBeGreaterThan(50);
+  const SAID = /[Ff]ails with|[Ee]ach call|[Rr]epeat|again|[Oo]nce|existing|second call/;
+  expect(others.filter(({ description }) => !SAID.test(description ?? '')).map(({ name }) => name)).toEqual([]);
+});
+
+test('each operation with a permission of its own names it', () => {
+  const roots = [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) => Object.values(type.getFields()));
+  const own = roots.filter(({ extensions }) => extensions.permission);
+  expect(own.length).toBeGreaterThan(8);
+  const unsaid = own.filter(({ description }) => !/Only for|is enough/.test(description ?? ''));
+  expect(unsaid.map(({ name }) => name)).toEqual([]);
 });
 
 test('descriptions use no filler', () => {

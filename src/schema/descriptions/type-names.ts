@@ -1,3 +1,5 @@
+import { ABOUT_MUTATIONS, ABOUT_QUERIES, ABOUT_SUBSCRIPTIONS } from './root-types.ts';
+
 /** Descriptions of types, by name, where their declaration has none. */
 export const TYPES: Readonly<Record<string, string>> = {
   AbTestInput: 'An A/B test of two to six variants.',
@@ -21,8 +23,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   ImportPreviewSkippedValue: 'A value that the import would skip.',
   ImportUnknownStatus: 'An unknown word in a status column.',
   LastOrderCondition: 'The age of the last order.',
-  Mutation:
-    'Every change. Most need a member who may edit, or a token that may write. A failed mutation is null beside its error.',
+  Mutation: ABOUT_MUTATIONS,
   NumberRangeCondition: 'A range of numbers. Both ends are included.',
   OrderCountCondition: 'A number of orders, optionally in a period.',
   OutboxAttachment: 'A file in an e-mail.',
@@ -30,7 +31,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   PageInfo: 'Where a page begins and ends.',
   PerformedEventCondition: 'Events with a name, optionally with properties, a number and a period.',
   PropertyCondition: 'A property of an event, and how its value compares.',
-  Query: 'Every read. Each field shows the data of one team: that of the token or the signed-in member.',
+  Query: ABOUT_QUERIES,
   RecordEventsInput: 'A batch of 1 to 1,000 events.',
   ReportClicks: 'The clicks in a report.',
   ReportOpens: 'The opens in a report.',
@@ -41,7 +42,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   RuleOutcome: 'Whether a rule matches.',
   SocialLinkInput: 'A link to a social network.',
   SubscriberResult: 'The result of one row of `createSubscribers`.',
-  Subscription: 'Every live stream, over server-sent events or WebSocket, and the exports in parts.',
+  Subscription: ABOUT_SUBSCRIPTIONS,
   SuppressionImportError: 'A row of a suppression import that failed, and why.',
   TemplateMailCondition: 'Transactional e-mails of a template, optionally only those of a period.',
   Template: 'The content of e-mails, with Liquid variables.',

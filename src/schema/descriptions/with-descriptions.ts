@@ -12,6 +12,7 @@ import { ARGUMENTS } from './arguments.ts';
 import { COUNTS } from './counts.ts';
 import { FIELDS } from './fields.ts';
 import { whenNull } from './nulls.ts';
+import { OUTCOMES, PERMISSIONS } from './outcomes.ts';
 import { OWN_FIELDS } from './own-fields.ts';
 import { ruleField } from './rule-fields.ts';
 import { TYPES } from './type-names.ts';
@@ -32,6 +33,7 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
     } else if (isObjectType(type) || isInterfaceType(type)) {
       for (const field of Object.values(type.getFields())) {
         field.description ??= fieldOf(type, field.name);
+        if (ROOTS.has(type.name)) field.description = withOutcome(type.name, field);
         if (!isNonNullType(field.type) && !ROOTS.has(type.name)) field.description = withNull(type.name, field);
         for (const argument of field.args) {
           argument.description ??= argumentOf(schema, type, field.name, argument.name);
@@ -45,6 +47,12 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
 }
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
+
+/** The description of a root field, with its outcomes and a permission of its own. */
+function withOutcome(type: string, { name, description, extensions }: GraphQLField<unknown, unknown>) {
+  const permission = description?.includes('Only for ') ? undefined : PERMISSIONS[String(extensions.permission)];
+  return [description, type === 'Mutation' && OUTCOMES[name], permission].filter(Boolean).join(' ');
+}
 
 /** The id of a step is generated when its definition is saved. */
 const NEVER = 'Never null in a saved definition.';

@@ -1,0 +1,72 @@
+const ANOTHER_EMAIL = 'Each call sends another one, unless it has an `Idempotency-Key`.';
+const ANOTHER = 'Each call creates another one, unless it has an `Idempotency-Key`.';
+const TAKEN = 'Fails with BAD_USER_INPUT if the name is taken.';
+
+/** The permission of operations that need another one than their root type. */
+export const PERMISSIONS: Readonly<Partial<Record<string, string>>> = {
+  beMember: 'Only for signed-in members.',
+  manageMembers: 'Only for signed-in owners.',
+  recordEvents: 'A token with the scope EVENTS_WRITE is enough.',
+  sendMails: 'A token with the scope MAILS_SEND is enough.',
+};
+
+/** When a mutation fails, and what a repeated call does, where its description does not say it. By mutation. */
+export const OUTCOMES: Readonly<Record<string, string>> = {
+  activateAutomation: 'Fails with CONFLICT if it is active or archived.',
+  archiveAutomation: 'Fails with CONFLICT if it is archived already.',
+  cancelCampaign: 'Fails with CONFLICT once the campaign has ended.',
+  cancelDkimRotation: 'Fails with CONFLICT if there is none.',
+  cancelTransactionalMail: 'Fails with CONFLICT once sending has begun.',
+  createApiToken: ANOTHER,
+  createAutomation: ANOTHER,
+  createCampaign: ANOTHER,
+  createContactField: 'Fails with BAD_USER_INPUT if the key is taken.',
+  createFeedbackSource: ANOTHER,
+  createForm: ANOTHER,
+  createInvitationLink: 'Each call replaces the link.',
+  createList: ANOTHER,
+  createReadyMadeAutomation: ANOTHER,
+  createSegment: ANOTHER,
+  createSendingDomain: 'Fails with BAD_USER_INPUT if the team has the domain already.',
+  createSignInLink: 'Each call creates another link.',
+  createSubscriber: 'A repeated call updates the subscriber.',
+  createSubscribers: 'A repeated call updates the subscribers.',
+  createTag: TAKEN,
+  createTemplate: TAKEN,
+  createTransport: ANOTHER,
+  createWebhook: ANOTHER,
+  duplicateAutomation: ANOTHER,
+  duplicateCampaign: ANOTHER,
+  enterAutomation: 'A repeated call starts another run only if the entry rules allow it.',
+  erasePerson: 'A repeated call has no effect.',
+  importCsv: 'Each call starts another import, unless it has an `Idempotency-Key`.',
+  importSuppressions: 'Repeating the call is safe.',
+  mergeTags: 'Repeating the call is safe.',
+  pauseAutomation: 'Fails with CONFLICT unless it is active.',
+  pauseCampaign: 'Fails with CONFLICT unless the campaign is being sent.',
+  receiveImport: ANOTHER,
+  receiveMedia: 'Receiving the same image again stores it once.',
+  recordConversion: 'A sale with the same `reference` is recorded once.',
+  recordEvents: 'Events with the same reference are recorded once.',
+  redeliverWebhook: 'Fails with CONFLICT while the webhook is disabled.',
+  redeliverWebhookDelivery: 'Fails with CONFLICT while the webhook is disabled.',
+  refundConversion: 'Pass a `refundReference`: without one, each call refunds again.',
+  removeSubscriberTags: 'A repeated call has no effect.',
+  resendCampaign: 'Each call creates another draft, unless it has an `Idempotency-Key`.',
+  resendSubscriberConfirmation: 'Fails with BAD_USER_INPUT within that minute, and for any other status.',
+  resendTransactionalMail: `Fails with CONFLICT if its content was removed or has secret variables. ${ANOTHER_EMAIL}`,
+  resumeCampaign: 'Fails with CONFLICT unless it is paused.',
+  rotateDkim: 'Fails with CONFLICT during another rotation.',
+  rotateWebhookSecret: 'Each call replaces the secret again.',
+  scheduleCampaign:
+    'Fails with CONFLICT unless it is a draft. Fails with BAD_USER_INPUT for the problems that `checkCampaign` finds.',
+  sendCampaign:
+    'Fails with CONFLICT unless it is a draft, so a repeated call sends nothing twice. Fails with BAD_USER_INPUT for the problems that `checkCampaign` finds.',
+  sendTransactionalMail: ANOTHER_EMAIL,
+  sendTransactionalMails: 'Each call sends the e-mails again, unless it has an `Idempotency-Key`.',
+  testCampaign: 'Each call sends the e-mails again.',
+  testTemplate: 'Each call sends another one.',
+  unscheduleCampaign: 'Fails with CONFLICT unless it is scheduled.',
+  unsubscribeSubscriber: 'A repeated call has no effect.',
+  uploadMedia: 'Uploading the same image again returns the existing one.',
+};
