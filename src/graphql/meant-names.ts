@@ -57,13 +57,20 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   skip: ['offset'],
   page: ['offset', 'after'],
   list: ['listId'],
-  segment: ['segmentId'],
-  state: ['status'],
-  email: ['recipient'],
-  since: ['from'],
-  from: ['since'],
-  until: ['to'],
-  to: ['until'],
+  segment: ['segmentId', 'filter'],
+  ...Object.fromEntries(
+    ['where', 'filters', 'filterby', 'status', 'tag', 'opened', 'clicked', 'bounced', 'action'].map((name) => [
+      name,
+      ['filter'],
+    ]),
+  ),
+  state: ['status', 'filter'],
+  email: ['recipient', 'filter'],
+  recipient: ['filter'],
+  since: ['from', 'filter'],
+  from: ['since', 'filter'],
+  until: ['to', 'filter'],
+  to: ['until', 'filter'],
 };
 
 /** More names would hide the answer. */

@@ -1,6 +1,7 @@
 import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
 import { canContinue } from './cursor.ts';
 import { variablesIn } from './document-parts.ts';
+import { FILTER } from './filter.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
 import { bodyType } from './path-fields.ts';
 import { fileVariable, type Route, readsQuery, takesImage } from './route.ts';
@@ -54,7 +55,11 @@ export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): 
  * Paging arguments are replaced by a page number. A file is the body and not a parameter, but its name may be one.
  */
 function queryOf(variables: readonly Variable[], { answer, document, upload }: Route): Known {
-  const query = new Map(variables.map(({ name, type }) => [wireName(name), keysOf(type)]));
+  const query = new Map(
+    variables.flatMap(({ name, type }) =>
+      name === FILTER ? [...(keysOf(type) ?? [])] : [[wireName(name), keysOf(type)] as const],
+    ),
+  );
   const paged = 'pages' in answer && answer.pages;
   for (const name of paged ? ['first', 'offset'] : upload ? [fileVariable(upload)] : []) query.delete(name);
   for (const name of paged ? ['page', 'per_page'] : upload && !takesImage(upload) ? ['file_name'] : [])

@@ -1,4 +1,5 @@
 import { ExpectedError } from '../errors.ts';
+import { FILTER } from './filter.ts';
 import type { Prepared } from './prepare.ts';
 
 /** The only 422 without a field. */
@@ -23,7 +24,8 @@ export function variablesOf(prepared: Prepared, request: Request, fromQuery: boo
   for (const { name, wire, fromBody, fromQuery: readQuery } of prepared.variables) {
     if (Object.hasOwn(params, wire)) result[name] = params[wire];
     else if (fromQuery) {
-      if (given && Object.hasOwn(given, wire)) result[name] = readQuery(given[wire]);
+      if (name === FILTER) result[name] = readQuery(given ?? {});
+      else if (given && Object.hasOwn(given, wire)) result[name] = readQuery(given[wire]);
     } else {
       const body = objectOf(given);
       if (name === 'input') result[name] = { ...(fromBody(body) as object), ...inPath(prepared, params) };

@@ -100,17 +100,20 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
   }),
 });
 
-const filters = builder.args((t) => ({
-  actorId: t.id({ description: 'Only actions of the token or member with this id. Absent: all.' }),
-  action: t.field({ type: AuditAction.type, description: 'Only entries of this action. Absent: all.' }),
-  objectId: t.id({ description: 'Only actions on the object with this id. Absent: all.' }),
-  objectType: t.field({
-    type: AuditObjectType.type,
-    description: 'Only actions on objects of this kind. Absent: all.',
+const AuditLogFilter = builder.inputType('AuditLogFilter', {
+  description: 'Selects entries. All given keys must match.',
+  fields: (t) => ({
+    actorId: t.id({ description: 'Only actions of the token or member with this id. Absent: all.' }),
+    action: t.field({ type: AuditAction.type, description: 'Only entries of this action. Absent: all.' }),
+    objectId: t.id({ description: 'Only actions on the object with this id. Absent: all.' }),
+    objectType: t.field({
+      type: AuditObjectType.type,
+      description: 'Only actions on objects of this kind. Absent: all.',
+    }),
+    since: t.field({ type: 'DateTime', description: 'Only entries from this time on.' }),
+    until: t.field({ type: 'DateTime', description: 'Only entries before this time.' }),
   }),
-  since: t.field({ type: 'DateTime', description: 'Only entries from this time on.' }),
-  until: t.field({ type: 'DateTime', description: 'Only entries before this time.' }),
-}));
+});
 
 builder.queryField('auditLog', (t) =>
   t.connection({
@@ -118,8 +121,8 @@ builder.queryField('auditLog', (t) =>
     nullable: true,
     extensions: RESTRICTED,
     description: 'Actions of tokens and members, newest first. Among members, only owners can read it.',
-    args: { ...filters, offset: t.arg.int() },
-    resolve: (_, args, { scope }) => connection(listAuditEntries(scope, args)),
+    args: { filter: t.arg({ type: AuditLogFilter }), offset: t.arg.int() },
+    resolve: (_, { filter, ...args }, { scope }) => connection(listAuditEntries(scope, { ...filter, ...args })),
   }),
 );
 
@@ -129,9 +132,10 @@ builder.subscriptionField('exportAuditLog', (t) =>
     args: {
       format: t.arg({ type: ExportFormat, defaultValue: 'csv', description: 'The form of the file. Default: CSV.' }),
       ...csvFormArgs(t.arg),
-      ...filters,
+      filter: t.arg({ type: AuditLogFilter }),
     },
-    subscribe: (_, request, context) => fileParts(context, (scope) => exportAuditLog(scope, request)),
+    subscribe: (_, { filter, ...form }, context) =>
+      fileParts(context, (scope) => exportAuditLog(scope, { ...filter, ...form })),
     resolve: (part) => part as string,
   }),
 );

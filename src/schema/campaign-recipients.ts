@@ -1,7 +1,7 @@
 import { listAudience } from '../domain/campaigns/audience.ts';
 import { exportRecipients } from '../domain/campaigns/export-recipients.ts';
 import { builder } from './builder.ts';
-import { Campaign, recipientFilters } from './campaign.ts';
+import { Campaign, RecipientFilter } from './campaign.ts';
 import { csvFormArgs } from './csv-form-args.ts';
 import { fileParts } from './file-parts.ts';
 import { connection } from './pagination.ts';
@@ -30,10 +30,10 @@ builder.subscriptionField('exportRecipients', (t) =>
       campaignId: t.arg.id({ required: true }),
       format: t.arg({ type: ExportFormat, defaultValue: 'csv', description: 'The form of the file. Default: CSV.' }),
       ...csvFormArgs(t.arg),
-      ...recipientFilters,
+      filter: t.arg({ type: RecipientFilter }),
     },
-    subscribe: (_, { campaignId, ...request }, context) =>
-      fileParts(context, (scope) => exportRecipients(scope, campaignId, request)),
+    subscribe: (_, { campaignId, filter, ...form }, context) =>
+      fileParts(context, (scope) => exportRecipients(scope, campaignId, { ...filter, ...form })),
     resolve: (part) => part as string,
   }),
 );

@@ -36,20 +36,24 @@ const CampaignUtm = builder.objectRef<Utm>('CampaignUtm').implement({
 
 const Status = wireEnum('CampaignStatus', 'The status of a campaign.', CAMPAIGN_STATUSES);
 
-export const recipientFilters = builder.args((t) => ({
-  state: t.field({ type: MessageState }),
-  opened: t.boolean({ description: 'Whether a person opened it.' }),
-  clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
-  link: t.string({ description: 'Only messages in which a person clicked this link, written as in the report.' }),
-  variant: t.int({ description: 'The variant number, starting at 1.' }),
-  bounced: t.boolean({ description: 'Whether it bounced after it was accepted.' }),
-  bounceKind: t.field({
-    type: BounceKind,
-    description: 'Only messages that bounced this way after they were accepted.',
+/** Which recipients to list or export. */
+export const RecipientFilter = builder.inputType('RecipientFilter', {
+  description: 'Selects recipients. All given keys must match.',
+  fields: (t) => ({
+    state: t.field({ type: MessageState, description: 'Only in this state. Absent: all states.' }),
+    opened: t.boolean({ description: 'Whether a person opened it.' }),
+    clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
+    link: t.string({ description: 'Only messages in which a person clicked this link, written as in the report.' }),
+    variant: t.int({ description: 'The variant number, starting at 1.' }),
+    bounced: t.boolean({ description: 'Whether it bounced after it was accepted.' }),
+    bounceKind: t.field({
+      type: BounceKind,
+      description: 'Only messages that bounced this way after they were accepted.',
+    }),
+    unsubscribed: t.boolean({ description: 'Whether the person unsubscribed through this message.' }),
+    complained: t.boolean({ description: 'Whether it was marked as spam.' }),
   }),
-  unsubscribed: t.boolean({ description: 'Whether the person unsubscribed through this message.' }),
-  complained: t.boolean({ description: 'Whether it was marked as spam.' }),
-}));
+});
 
 export const ResendAudience = wireEnum('ResendAudience', 'The audience of a resent campaign.', RESEND_WHO, {
   not_opened: 'Recipients who did not open the message.',
@@ -215,8 +219,9 @@ export const Campaign = builder.prismaObject('Campaign', {
     recipients: t.connection({
       type: CampaignMessage,
       description: 'One message per person.',
-      args: { ...recipientFilters, offset: t.arg.int() },
-      resolve: ({ id }, args, { scope }) => connection(listRecipients(scope, id, args)),
+      args: { filter: t.arg({ type: RecipientFilter }), offset: t.arg.int() },
+      resolve: ({ id }, { filter, ...args }, { scope }) =>
+        connection(listRecipients(scope, id, { ...filter, ...args })),
     }),
     links: t.field({
       type: [ClickedLink],

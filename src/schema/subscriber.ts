@@ -14,17 +14,24 @@ export const SubscriberStatus = wireEnum('SubscriberStatus', 'The status of a su
 
 export const SubscriberOrder = orderInput('Subscriber', SUBSCRIBER_ORDER_FIELDS);
 
-const filters = builder.args((t) => ({
-  email: t.field({ type: 'EmailAddress' }),
-  status: t.field({ type: SubscriberStatus }),
-  tag: t.string({ description: 'Name of a tag.' }),
-  search: t.string({ description: 'Words in the e-mail address or the names.' }),
-  segmentId: t.id({ description: 'The id of a segment of the list.' }),
-  updatedSince: t.field({
-    type: 'DateTime',
-    description:
-      'Only subscribers changed at this time or later: `updatedAt` of the last subscriber read, less a minute for changes in progress.',
+const SubscriberFilter = builder.inputType('SubscriberFilter', {
+  description: 'Selects subscribers. All given keys must match.',
+  fields: (t) => ({
+    email: t.field({ type: 'EmailAddress', description: "A person's e-mail address." }),
+    status: t.field({ type: SubscriberStatus, description: 'Only in this status. Absent: all statuses.' }),
+    tag: t.string({ description: 'Name of a tag.' }),
+    segmentId: t.id({ description: 'The id of a segment of the list.' }),
+    updatedSince: t.field({
+      type: 'DateTime',
+      description:
+        'Only subscribers changed at this time or later: `updatedAt` of the last subscriber read, less a minute for changes in progress.',
+    }),
   }),
+});
+
+const pageArgs = builder.args((t) => ({
+  filter: t.field({ type: SubscriberFilter }),
+  search: t.string({ description: 'Words in the e-mail address or the names.' }),
   orderBy: t.field({ type: SubscriberOrder }),
   offset: t.int(),
 }));
@@ -77,8 +84,8 @@ export const Subscriber = builder.prismaObject('Subscriber', {
 builder.prismaObjectField(List, 'subscribers', (t) =>
   t.connection({
     type: Subscriber,
-    args: filters,
-    resolve: ({ id }, args, { scope }) => connection(listSubscribers(scope, id, args)),
+    args: pageArgs,
+    resolve: ({ id }, { filter, ...args }, { scope }) => connection(listSubscribers(scope, id, { ...filter, ...args })),
   }),
 );
 
@@ -94,7 +101,8 @@ builder.queryFields((t) => ({
     type: Subscriber,
     nullable: true,
     description: 'The subscribers of a list. Default order: newest first.',
-    args: { listId: t.arg.id({ required: true }), ...filters },
-    resolve: (_, { listId, ...args }, { scope }) => orNull(connection(listSubscribers(scope, listId, args))),
+    args: { listId: t.arg.id({ required: true }), ...pageArgs },
+    resolve: (_, { listId, filter, ...args }, { scope }) =>
+      orNull(connection(listSubscribers(scope, listId, { ...filter, ...args }))),
   }),
 }));

@@ -24,7 +24,7 @@ import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { RenderedMail } from './rendered-mail.ts';
-import { mailFilters, TransactionalMail } from './transactional-mail.ts';
+import { mailArgs, TransactionalMail } from './transactional-mail.ts';
 import { Warning, warnings } from './warning.ts';
 
 export const TemplateEditor = wireEnum(
@@ -71,8 +71,9 @@ export const Template = builder.prismaObject('Template', {
     transactionalMails: t.connection({
       type: TransactionalMail,
       description: 'The transactional e-mails made from the template. Default order: newest first.',
-      args: mailFilters,
-      resolve: ({ id }, request, { loaders }) => connection(loaders.mailsOfTemplate.load({ owner: id, request })),
+      args: mailArgs,
+      resolve: ({ id }, { filter, ...args }, { loaders }) =>
+        connection(loaders.mailsOfTemplate.load({ owner: id, request: { ...filter, ...args } })),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -174,18 +174,25 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
 
 const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS);
 
-export const mailFilters = builder.args((t) => ({
-  status: t.field({ type: Status }),
-  recipient: t.field({ type: 'EmailAddress', description: 'An address in to, cc or bcc.' }),
-  opened: t.boolean({ description: 'Whether a person opened it.' }),
-  clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
-  bounced: t.boolean({ description: 'Whether it bounced after a mail server had accepted it.' }),
-  bounceKind: t.field({ type: BounceKind, description: 'Only e-mails that bounced this way.' }),
-  complained: t.boolean({ description: 'Whether a recipient marked it as spam.' }),
-  since: t.field({ type: 'DateTime', description: 'Only e-mails created from this time on.' }),
-  until: t.field({ type: 'DateTime', description: 'Only e-mails created before this time.' }),
-  from: t.field({ type: 'DateTime', description: 'The same as `since`.', ...deprecatedArgument(FORMER_SINCE) }),
-  to: t.field({ type: 'DateTime', description: 'The same as `until`.', ...deprecatedArgument(FORMER_UNTIL) }),
+const TransactionalMailFilter = builder.inputType('TransactionalMailFilter', {
+  description: 'Selects e-mails. All given keys must match.',
+  fields: (t) => ({
+    status: t.field({ type: Status, description: 'Only in this status. Absent: all statuses.' }),
+    recipient: t.field({ type: 'EmailAddress', description: 'An address in to, cc or bcc.' }),
+    opened: t.boolean({ description: 'Whether a person opened it.' }),
+    clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
+    bounced: t.boolean({ description: 'Whether it bounced after a mail server had accepted it.' }),
+    bounceKind: t.field({ type: BounceKind, description: 'Only e-mails that bounced this way.' }),
+    complained: t.boolean({ description: 'Whether a recipient marked it as spam.' }),
+    since: t.field({ type: 'DateTime', description: 'Only e-mails created from this time on.' }),
+    until: t.field({ type: 'DateTime', description: 'Only e-mails created before this time.' }),
+    from: t.field({ type: 'DateTime', description: 'The same as `since`.', ...deprecatedArgument(FORMER_SINCE) }),
+    to: t.field({ type: 'DateTime', description: 'The same as `until`.', ...deprecatedArgument(FORMER_UNTIL) }),
+  }),
+});
+
+export const mailArgs = builder.args((t) => ({
+  filter: t.field({ type: TransactionalMailFilter }),
   orderBy: t.field({ type: TransactionalMailOrder }),
   offset: t.int(),
 }));
@@ -237,8 +244,8 @@ builder.queryFields((t) => ({
   transactionalMails: t.connection({
     type: TransactionalMail,
     description: 'The transactional e-mails of the team. Default order: newest first.',
-    args: { template: t.arg.string(), ...mailFilters },
-    resolve: (_, args, { scope }) => connection(listTransactionalMails(scope, args)),
+    args: { template: t.arg.string(), ...mailArgs },
+    resolve: (_, { filter, ...args }, { scope }) => connection(listTransactionalMails(scope, { ...filter, ...args })),
   }),
 }));
 

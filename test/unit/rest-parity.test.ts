@@ -1,6 +1,16 @@
-import { type GraphQLField, getNamedType, isObjectType, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import {
+  type GraphQLField,
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import { variablesIn } from '../../src/rest/document-parts.ts';
+import { FILTER } from '../../src/rest/filter.ts';
+import { inputTypeOf } from '../../src/rest/openapi/written-input.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { wireName } from '../../src/rest/wire.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -84,7 +94,11 @@ test.each(readers)('REST reads $name, with each of its arguments', ({ name, fiel
   const [[, names] = []] = [...(passedBy.get(route) ?? [])];
   expect([...(names ?? [])]).toEqual(expect.arrayContaining(wanted));
   const { document, path } = routes.find((one) => `${one.method} ${one.path}` === route)!;
-  const parameters = variablesIn(document).map(({ variable }) => wireName(variable.name.value));
+  const parameters = variablesIn(document).flatMap(({ variable, type }) => {
+    const given = getNamedType(inputTypeOf(schema, type));
+    const isFilter = variable.name.value === FILTER && isInputObjectType(given);
+    return (isFilter ? Object.keys(given.getFields()) : [variable.name.value]).map(wireName);
+  });
   expect([...parameters, ...path.split('/').map((part) => part.replace(':', ''))]).toContain(parameter);
 });
 

@@ -1,7 +1,14 @@
-import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isNonNullType,
+} from 'graphql';
 import { canContinue, NEXT_CURSOR } from '../cursor.ts';
 import { deprecatedKeys } from '../deprecated-keys.ts';
 import { variablesIn } from '../document-parts.ts';
+import { FILTER } from '../filter.ts';
 import { IMAGE_TYPES } from '../image-upload.ts';
 import type { PageSize } from '../page.ts';
 import { bodyType, fieldOfPath, namesIn, wholeInput } from '../path-fields.ts';
@@ -11,6 +18,7 @@ import { variableArguments } from './descriptions.ts';
 import { exampleOf } from './example.ts';
 import { fieldForm, formIn } from './form.ts';
 import { inputSchema } from './input-schema.ts';
+import { partIn } from './json-parts.ts';
 import { described, type JsonSchema, notNull } from './json-schema.ts';
 import { pathParameter } from './path-parameters.ts';
 import { inputTypeOf, writtenInput } from './written-input.ts';
@@ -67,17 +75,35 @@ function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema
   const source = upload && upload !== 'straight' ? upload.receive : document;
   const known = variableArguments(schema, source);
   return variablesIn(source)
-    .map(({ variable, type }): Variable => {
+    .flatMap(({ variable, type }): Variable[] => {
       const name = variable.name.value;
+      if (name === FILTER) return filtersOf(inputTypeOf(schema, type), inputs, deprecated);
       const inputType = bodyType(inputTypeOf(schema, type), source, path);
       const schemaOf = upload ? textSchema : inputSchema;
       const required = isNonNullType(inputType);
       const { description, form, part } = known.get(name) ?? {};
       const wire = wireName(name);
       const isDeprecated = deprecated.has(wire);
-      return { name, wire, schema: schemaOf(inputType, inputs, form, part), required, description, isDeprecated };
+      return [{ name, wire, schema: schemaOf(inputType, inputs, form, part), required, description, isDeprecated }];
     })
     .filter(({ name }) => !(upload && name === fileVariable(upload)));
+}
+
+/** The parameters that together are a filter. */
+function filtersOf(
+  type: GraphQLInputType,
+  inputs: Record<string, JsonSchema>,
+  deprecated: ReturnType<typeof deprecatedKeys>,
+): Variable[] {
+  const filter = getNamedType(type) as GraphQLInputObjectType;
+  return Object.values(filter.getFields()).map((field) => ({
+    name: field.name,
+    wire: wireName(field.name),
+    schema: inputSchema(field.type, inputs, fieldForm(formIn(filter), field.name), partIn(field)),
+    required: false,
+    description: field.description,
+    isDeprecated: deprecated.has(wireName(field.name)),
+  }));
 }
 
 /** Whether a request may omit its body: an action with only optional fields. A change without fields changes nothing. */

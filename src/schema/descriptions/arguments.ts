@@ -6,6 +6,7 @@ export const ARGUMENTS: Readonly<Record<string, string>> = {
   cause: 'Only refusals with this cause. Absent: all causes.',
   domain: 'Only for this domain, such as shop.example. Absent: all domains.',
   email: "A person's e-mail address.",
+  filter: 'Selects rows. All given keys must match. Absent: all rows.',
   id: 'The id of any object that implements `Node`.',
   ids: 'The ids of the wanted objects.',
   importId: 'The id of the import.',

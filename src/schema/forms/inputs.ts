@@ -9,12 +9,14 @@ import { subscriberChange, subscriberInput } from '../../domain/audience/subscri
 import { suppressionInput } from '../../domain/audience/suppressions.ts';
 import { tagInput } from '../../domain/audience/tag-catalogue.ts';
 import { tagsInput } from '../../domain/audience/tag-subscriber.ts';
+import { auditFilters } from '../../domain/audit/audit-entries.ts';
 import { automationChange, automationInput } from '../../domain/automations/automation-input.ts';
 import { readyMadeInput } from '../../domain/automations/ready-made/create-from-ready-made.ts';
 import { enterInput } from '../../domain/automations/runs/enter.ts';
 import { simulationInput } from '../../domain/automations/simulation/simulation-input.ts';
 import { campaignChange, campaignInput } from '../../domain/campaigns/campaign-input.ts';
 import { pickInput } from '../../domain/campaigns/decide-ab-test.ts';
+import { recipientFilters } from '../../domain/campaigns/recipient-filters.ts';
 import { resendInput } from '../../domain/campaigns/resend-campaign.ts';
 import { scheduleForm } from '../../domain/campaigns/schedule.ts';
 import { campaignTestInput } from '../../domain/campaigns/test-campaign.ts';
@@ -33,8 +35,10 @@ import { teamChange } from '../../domain/platform/team-settings.ts';
 import { teamTokenInput, tokenChange } from '../../domain/platform/team-tokens.ts';
 import { MAX_CALLS } from '../../domain/platform/tokens.ts';
 import { erasureInput } from '../../domain/privacy/erase-person.ts';
+import { subscriberFilters } from '../../domain/segments/list-subscribers.ts';
 import { segmentInput } from '../../domain/segments/segments.ts';
 import { sourceChange, sourceInput } from '../../domain/sending/feedback-sources.ts';
+import { mailFilters } from '../../domain/sending/list-mails.ts';
 import { mailInput } from '../../domain/sending/mail-input.ts';
 import { previewInput } from '../../domain/sending/preview-template.ts';
 import { renderInput } from '../../domain/sending/rendered-template.ts';
@@ -51,6 +55,10 @@ import { webhookChange, webhookInput } from '../../domain/webhooks/webhook-input
  * them (docs/adr/0184). Types inside an input take theirs from its rule.
  */
 export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
+  AuditLogFilter: auditFilters,
+  RecipientFilter: recipientFilters,
+  SubscriberFilter: subscriberFilters,
+  TransactionalMailFilter: mailFilters,
   AddSubscriberTagsInput: tagsInput,
   CreateAutomationInput: automationInput,
   CreateCampaignInput: campaignInput,

@@ -71,7 +71,7 @@ test('the order by the last change leads through all changes, in both interfaces
   const { subscribers } = await ask(
     api,
     `query ($list: ID!, $since: DateTime) {
-      subscribers(listId: $list, updatedSince: $since, orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { email updatedAt } totalCount }
+      subscribers(listId: $list, filter: { updatedSince: $since }, orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { email updatedAt } totalCount }
     }`,
     { list, since: LONG_AGO },
   );

@@ -82,7 +82,7 @@ test.each(CASES)('the recipients with %s are the same in REST, GraphQL and the e
   expect([namesOf(body.data), body.meta.total]).toEqual([names, names.length]);
   const { campaign } = await ask(
     feedbackApp.api,
-    `query($id: ID!) { campaign(id: $id) { recipients(${args}) { totalCount nodes { email: recipient } } } }`,
+    `query($id: ID!) { campaign(id: $id) { recipients(filter: { ${args} }) { totalCount nodes { email: recipient } } } }`,
     { id },
   );
   expect([namesOf(campaign.recipients.nodes), campaign.recipients.totalCount]).toEqual([names, names.length]);

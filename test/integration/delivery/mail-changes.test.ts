@@ -225,7 +225,10 @@ describe.each([
     for (const [query, args, expected] of FILTERS) {
       const { status, body } = await api.rest('GET', `/transactional-mails?${query}`);
       expect([query, status, named(body.data), body.meta?.total]).toEqual([query, 200, expected, expected.length]);
-      const { transactionalMails } = await ask(api, `{ transactionalMails(${args}) { totalCount nodes { id } } }`);
+      const { transactionalMails } = await ask(
+        api,
+        `{ transactionalMails(filter: { ${args} }) { totalCount nodes { id } } }`,
+      );
       expect([args, named(transactionalMails.nodes)]).toEqual([args, expected]);
     }
   });

@@ -27,7 +27,7 @@ export const GRAPHQL_MISTAKES: readonly Mistake[] = [
   },
   {
     mistake: 'a choice in lower case',
-    send: graphql('{ transactionalMails(status: sent) { totalCount } }'),
+    send: graphql('{ transactionalMails(filter: { status: sent }) { totalCount } }'),
     status: 200,
     says: ['"sent"', 'Did you mean the enum value "SENT"?'],
   },

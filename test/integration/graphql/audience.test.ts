@@ -125,8 +125,8 @@ test('subscribers are filtered by address, status and tag, from the root and fro
     const { subscribers, list: parent } = await ask(
       api,
       `query ($list: ID!) {
-        subscribers(listId: $list, ${filter}) { totalCount nodes { email } }
-        list(id: $list) { subscribers(${filter}) { totalCount nodes { email } } }
+        subscribers(listId: $list, filter: { ${filter} }) { totalCount nodes { email } }
+        list(id: $list) { subscribers(filter: { ${filter} }) { totalCount nodes { email } } }
       }`,
       { list },
     );

@@ -209,7 +209,7 @@ test('the mails of a template stay with it after a rename', async () => {
   const [first, other] = [await sendMail('Receipt'), await sendMail('Issue')];
   await api.rest('PUT', `/templates/${body.data.id}`, { name: 'Invoice' });
   const second = await sendMail('Invoice');
-  const query = `{ template(id: "${body.data.id}") { transactionalMails(recipient: "ann@people.test") {
+  const query = `{ template(id: "${body.data.id}") { transactionalMails(filter: { recipient: "ann@people.test" }) {
     totalCount nodes { id template } } } }`;
   expect((await ask(api, query)).template.transactionalMails).toEqual({
     totalCount: 2,

@@ -61,7 +61,8 @@ test('deliveries and changes are filtered by kind', async () => {
 
 test('the audit log shows actions and types of objects as enumeration values, and filters by them', async () => {
   await api.rest('POST', '/tags', { name: 'counted' });
-  const ENTRIES = '{ auditLog(action: TAG_CREATED, objectType: TAG) { nodes { action object { type name } } } }';
+  const ENTRIES =
+    '{ auditLog(filter: { action: TAG_CREATED, objectType: TAG }) { nodes { action object { type name } } } }';
   expect((await ask(api, ENTRIES)).auditLog.nodes).toEqual([
     { action: 'TAG_CREATED', object: { type: 'TAG', name: 'counted' } },
   ]);

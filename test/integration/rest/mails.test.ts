@@ -84,7 +84,7 @@ describe('the list of mails', () => {
 
   test('is the same through GraphQL', async () => {
     const query =
-      '{ transactionalMails(recipient: "X@list.test", status: PENDING, template: "Welcome") { totalCount nodes { id } } }';
+      '{ transactionalMails(filter: { recipient: "X@list.test", status: PENDING }, template: "Welcome") { totalCount nodes { id } } }';
     const { transactionalMails } = await ask(api, query);
     expect(transactionalMails).toEqual({ totalCount: 3, nodes: ids.slice(1).map((id) => ({ id })) });
   });

@@ -219,7 +219,7 @@ test('the listing of a list combines a segment with its other filters', async ()
   await api.rest('POST', `/subscribers/${data[0].id}/unsubscribe`);
   expect(await find('status=unsubscribed')).toEqual([]);
   const query =
-    'query ($list: ID!, $id: ID!) { subscribers(listId: $list, segmentId: $id) { nodes { email } totalCount } }';
+    'query ($list: ID!, $id: ID!) { subscribers(listId: $list, filter: { segmentId: $id }) { nodes { email } totalCount } }';
   const { subscribers } = await ask(api, query, { list, id });
   expect(subscribers).toEqual({ nodes: [{ email: 'bob@people.test' }], totalCount: 1 });
 });
