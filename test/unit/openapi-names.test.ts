@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { operationOf, rootFieldOf } from '../../src/rest/document-parts.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { templated } from '../../src/rest/openapi/path-names.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
 import { withWholeParameters } from '../support/whole-parameters.ts';
@@ -16,9 +18,8 @@ interface Operation {
 
 const description = withWholeParameters(openApiDocument(schema, routes));
 const { schemas } = description.components as { schemas: Record<string, object> };
-const operations = Object.values(description.paths as Record<string, Record<string, Operation>>).flatMap((methods) =>
-  Object.values(methods),
-);
+const paths = description.paths as Record<string, Record<string, Operation>>;
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
 test('the server has an absolute address: the one of the installation, or an example', () => {
   expect(description.servers).toEqual([expect.objectContaining({ url: 'https://mail.shop.example/api/v1' })]);
@@ -29,11 +30,53 @@ test('the server has an absolute address: the one of the installation, or an exa
 test('an operation is named by a verb and a noun', () => {
   const odd = operations.map(({ operationId }) => operationId).filter((name) => !/^[a-z]+([A-Z][a-z]*)+$/.test(name));
   expect(odd).toEqual([]);
-  const reads = Object.values(description.paths as Record<string, Record<string, Operation>>).flatMap(({ get }) =>
-    get ? [get.operationId] : [],
-  );
+  const reads = Object.values(paths).flatMap(({ get }) => (get ? [get.operationId] : []));
   const others = reads.filter((name) => !/^(get|list|find|export|download|preview|explain|check)[A-Z]/.test(name));
   expect(others).toEqual([]);
+});
+
+/** Uploads and downloads, whose two steps or formats have other names in GraphQL. */
+const OF_FILES = new Set([
+  'importSubscribers',
+  'downloadImportFailedRows',
+  'downloadSubscribers',
+  'exportCampaignRecipients',
+  'uploadMedia',
+]);
+
+test('an operation that changes something has the name of its mutation', () => {
+  const differing = routes.flatMap(({ method, path, document }) => {
+    const operation = operationOf(document);
+    const { operationId } = paths[templated(path)]![method.toLowerCase()]!;
+    const { value } = rootFieldOf(operation).name;
+    return operation.operation === 'query' || OF_FILES.has(operationId) || operationId === value
+      ? []
+      : [`${operationId} is ${value}`];
+  });
+  // An operation with two bodies has the name of the usual one.
+  expect(differing).toEqual(['recordEvent is recordEvents', 'createAutomation is createReadyMadeAutomation']);
+});
+
+test('an operation lists if its answer is a list', () => {
+  const bodyOf = ({ responses }: Operation) => responses[200]?.content?.['application/json']?.schema.$ref ?? '';
+  const isList = (one: Operation) =>
+    /(Page|ListResponse)$/.test(bodyOf(one)) && !/MailingListResponse$/.test(bodyOf(one));
+  const odd = Object.values(paths)
+    .flatMap(({ get }) => (get ? [get] : []))
+    .filter((one) => bodyOf(one) !== '' && isList(one) !== /^list[A-Z]/.test(one.operationId));
+  expect(odd.map(({ operationId }) => operationId)).toEqual(['findPeople', 'listChanges']);
+});
+
+test('a DELETE deletes, or says what it does instead', () => {
+  const names = Object.values(paths).flatMap((methods) => (methods.delete ? [methods.delete.operationId] : []));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !/^(delete|remove|revoke|cancel|end|withdraw)[A-Z]/.test(name))).toEqual([]);
+});
+
+test('a PUT or PATCH updates, or says what it sets', () => {
+  const names = Object.values(paths).flatMap(({ put, patch }) => [put, patch].flatMap((one) => one?.operationId ?? []));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !/^(update|rename|set)[A-Z]/.test(name))).toEqual([]);
 });
 
 const RESERVED =

@@ -54,7 +54,7 @@ const AFTER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   exitAutomationRun: { state: 'exited', exit_reason: 'removed', ended_at: MOMENT },
   createForm: { views: 0, sign_ups_count: 0 },
   createSendingDomain: { verified_at: null, checked_at: null },
-  createToken: { last_used_at: null },
+  createApiToken: { last_used_at: null },
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -47,7 +47,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   FieldConversion: { total: 1000, processed: 1000, converted: 990, unconverted: 10, finished_at: LATER },
   Tag: { name: 'vip', subscribers_count: 42 },
   Suppression: { domain: null, reason: 'hard_bounce' },
-  LiftSuppressionsResult: { dry_run: false, suppressions: 42, subscriptions: 40 },
+  DeleteSuppressionsResult: { dry_run: false, suppressions: 42, subscriptions: 40 },
   ImportSuppressionsResult: { rows: 42, added: 41, failed: 1 },
   Segment: { name: 'Loyal customers', subscribers_count: 420 },
   SegmentPreview: { subscribers_count: 420 },
@@ -61,7 +61,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   Refund: { value: 250, refunded: 250, left: 1000, refund_reference: 'refund-1' },
   RevenueGroup: { group: 'Spring sale', revenue: 125000, orders: 100 },
   totals: { revenue: 125000, orders: 100 },
-  GetRevenueMeta: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z', group_by: 'campaign' },
+  RevenueMeta: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z', group_by: 'campaign' },
   Refusal: { cause: 'content', count: 3, reason: '550 5.7.1 Message refused because of its content.' },
   Reputation: {
     provider: 'gmail',
@@ -197,7 +197,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   RedeliverWebhookResult: { redelivered: 3 },
   WebhookKind: { kind: 'mail.bounced', description: 'A message bounced.' },
   FeedChange: { type: 'mail.bounced', sequence: 42 },
-  ListChangesMeta: { cursor: 'MTIzNDU2', has_more: false },
+  ChangesMeta: { cursor: 'MTIzNDU2', has_more: false },
   ApiToken: { name: 'Our shop', ability: 'write', prefix: 'tidings_9f2c', last_used_at: MOMENT },
   ApiTokenWithSecret: { token: 'tidings_9f2cV3ZQ0mXk7bN5sR8wLhT1yJ4uE6aPqD0gZr5nT2k' },
   Usage: {

@@ -82,21 +82,21 @@ function namedResponse(named: Namer, schema: JsonSchema, title: string, status: 
     return { ...schema, oneOf: all };
   }
   const { data, meta, ...others } = schema.properties as Record<string, JsonSchema>;
+  const noun = title.replace(/^(?:Get|List)(?=[A-Z])/, '');
   const shown = data && namedData(named, data, title, status);
   const of = nameIn(shown?.items ?? shown);
+  const isList = data?.type === 'array';
+  const isPlain =
+    of && !of.endsWith('Result') && (others.links || Object.keys(schema.properties as object).length === 1);
   const properties = {
-    ...(shown && { data: shown }),
+    // What the operation says of a list fits no other operation with the same body.
+    ...(shown && { data: isPlain && isList ? { ...shown, description: undefined } : shown }),
     ...others,
-    ...(meta && { meta: meta.properties ? named(meta, `${title}Meta`, `${title}${wordOf(status)}Meta`) : meta }),
+    ...(meta && { meta: meta.properties ? named(meta, `${noun}Meta`, `${noun}${wordOf(status)}Meta`) : meta }),
   };
-  const usual = others.links && !meta?.allOf ? `${of}Page` : `${of}${data?.type === 'array' ? 'List' : ''}Response`;
-  const isPlain = of && !of.endsWith('Result') && (others.links || Object.keys(properties).length === 1);
-  return named(
-    { ...schema, properties },
-    ...(isPlain ? [usual] : []),
-    `${title}Response`,
-    `${title}${wordOf(status)}Response`,
-  );
+  const usual = others.links && !meta?.allOf ? `${of}Page` : `${of}${isList ? 'List' : ''}Response`;
+  const names = [`${noun}Response`, `${noun}${wordOf(status)}Response`];
+  return named({ ...schema, properties }, ...(isPlain ? [usual, ...names] : names));
 }
 
 /** The object in a response, or the objects of its list, with names. */

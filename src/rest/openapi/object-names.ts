@@ -31,8 +31,8 @@ const inCapitals = (key: string): string => key.replace(/(?:^|_)(\w)/g, (_, lett
 /** What operations answer with, where the operation would give it no good name. */
 const BY_OPERATION: Readonly<Record<string, string>> = {
   CheckCampaign: 'CampaignCheck',
+  CreateApiToken: 'ApiTokenWithSecret',
   CreateFeedbackSource: 'FeedbackSourceWithSecret',
-  CreateToken: 'ApiTokenWithSecret',
   CreateWebhook: 'WebhookWithSecret',
   ExportPerson: 'PersonExport',
   FindPeople: 'FoundPerson',

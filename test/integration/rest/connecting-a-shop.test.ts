@@ -77,8 +77,8 @@ test('a shop can be connected using only the examples, without a 422', async () 
 
   const campaign = (await step('createCampaign', {}, { list, segments: [segment.id] })).id as string;
   expect(await step('updateCampaign', { campaign })).toMatchObject({ status: 'draft' });
-  const token = await step('createToken');
+  const token = await step('createApiToken');
   expect(token).toMatchObject({ rate_limit: 120 });
-  await step('updateToken', { token: token.id as string });
+  await step('updateApiToken', { token: token.id as string });
   expect(await step('getTeam')).toMatchObject({ name: 'My team' });
 });
