@@ -6,8 +6,10 @@ import {
 } from '../domain/automations/report/read-report.ts';
 import type { ExitReason as ExitReasonName } from '../domain/automations/runs/exit-reasons.ts';
 import { orNull } from '../domain/found.ts';
+import { Automation } from './automation.ts';
 import { ExitReason, StepType } from './automation-enums.ts';
 import { builder } from './builder.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { RevenueTotal } from './revenue.ts';
 
 const ExitCount = builder.objectRef<Report['exited'][number]>('AutomationExitCount').implement({
@@ -83,6 +85,16 @@ const AutomationReport = builder.objectRef<Report>('AutomationReport').implement
     }),
   }),
 });
+
+builder.objectField(Automation, 'report', (t) =>
+  t.field({
+    type: AutomationReport,
+    nullable: true,
+    extensions: FAILS_ALONE,
+    description: 'The results so far: runs, steps, e-mails and revenue.',
+    resolve: ({ id }, _, { loaders }) => loaders.automationReport.load(id),
+  }),
+);
 
 builder.queryField('automationReport', (t) =>
   t.field({

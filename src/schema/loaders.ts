@@ -13,6 +13,7 @@ import {
   readStepCounts,
   type StepCounts,
 } from '../domain/automations/read-counts.ts';
+import { type AutomationReport, readAutomationReports } from '../domain/automations/report/read-report.ts';
 import { type MailOfStep, readMailsOfRuns } from '../domain/automations/runs/mails-of-runs.ts';
 import { type RunStep, readRunSteps } from '../domain/automations/runs/runs.ts';
 import { readCampaigns } from '../domain/campaigns/campaigns.ts';
@@ -56,6 +57,7 @@ export interface Loaders extends NodeLoaders, PersonLoaders, OwnerLoaders {
   templateWarnings: DataLoader<Template, string[]>;
   automationRunSteps: DataLoader<string, RunStep[]>;
   mailsOfRun: DataLoader<string, MailOfStep[]>;
+  automationReport: DataLoader<string, AutomationReport>;
   campaignReport: DataLoader<string, CampaignReport>;
   /** By the field's id. */
   conversion: DataLoader<string, FieldConversion | undefined>;
@@ -120,6 +122,11 @@ const LOADERS: LoaderMakers<Loaders> = {
   automationRunSteps: (scope) => new DataLoader((ids) => readRunSteps(scope, ids)),
   mailsOfRun: (scope) => new DataLoader((ids) => readMailsOfRuns(scope, ids)),
   campaign: sharedById(readCampaigns),
+  automationReport: (scope) =>
+    new DataLoader<string, AutomationReport>(async (ids) => {
+      const reports = await readAutomationReports(scope, ids);
+      return reports.map((report) => report ?? new NotFoundError());
+    }),
   campaignReport: (scope) =>
     new DataLoader<string, CampaignReport>(async (ids) => {
       const reports = await readReports(scope, ids);

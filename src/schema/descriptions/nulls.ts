@@ -41,6 +41,7 @@ const NULLS: Readonly<Record<string, string>> = {
   'Automation.activatedAt': 'Null: never.',
   'Automation.listId': "Null: each person's newest subscription.",
   'Automation.readyMade': NONE,
+  'Automation.report': BESIDE_ERROR,
   'AutomationRun.automationVersion': 'Null if the automation was deleted.',
   'AutomationRun.enteredAt': 'Null before the first step.',
   'AutomationRun.failingSince': 'Null unless it failed.',

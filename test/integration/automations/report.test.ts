@@ -3,6 +3,7 @@ import { startAutomations } from '../../../src/jobs/start-automations.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { insertAutomation, startRuns } from '../../support/at-step.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
+import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
 import { fetchAs, readMessage, TEMPLATE_WITH_LINKS } from '../../support/received-messages.ts';
 import { until } from '../../support/until.ts';
@@ -125,4 +126,26 @@ test('a step with a deleted template is retried, and reports why', async () => {
   await api.db.automationRun.updateMany({ where: { id: run!.id }, data: { dueAt: new Date() } });
   await inbox.mailTo('cem@people.test');
   await until(async () => (await read()).state === 'completed');
+});
+
+const REPORT =
+  'report { entered active completed failed goals goalRate exited { reason count } revenue { currency orders } steps { step type entered sent } }';
+
+test('each automation has its report, as the query by id returns it, with as many statements for all as for two', async () => {
+  const steps = [{ id: 'pause', type: 'wait', for: 'P1D' } as const];
+  for (let number = 0; number < 8; number += 1) await insertAutomation(api, { listId: list, steps });
+  const page = `query ($first: Int!) { automations(first: $first) { nodes { id ${REPORT} } } }`;
+  const { automations } = await ask(api, page, { first: 50 });
+  expect(automations.nodes.length).toBeGreaterThan(10);
+  expect(automations.nodes.some(({ report }: { report: { goals: number } }) => report.goals === 1)).toBe(true);
+  const byId = `query ($id: ID!) { automation(id: $id) { id } ${REPORT.replace('report', 'automationReport(id: $id)')} }`;
+  for (const { id, report } of automations.nodes)
+    expect([id, (await ask(api, byId, { id })).automationReport]).toEqual([id, report]);
+  // Running automations ask now and then, too.
+  const count = async (first: number) => {
+    const counts: number[] = [];
+    for (let time = 0; time < 4; time += 1) counts.push((await api.statements(() => ask(api, page, { first }))).length);
+    return Math.min(...counts);
+  };
+  expect(await count(8)).toBe(await count(2));
 });

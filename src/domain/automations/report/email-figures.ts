@@ -41,35 +41,39 @@ export const NO_EMAILS: EmailFigures = {
 
 const COUNTED = [...Object.keys(FIGURES), 'revenue', 'orders'];
 
+/** By automation and step. */
+export type FiguresOfSteps = ReadonlyMap<string, ReadonlyMap<string, EmailFigures>>;
+
 /**
- * Results of an automation's e-mails, by step, for steps that have sent or are about to. Transactional e-mails are counted
+ * Results of the e-mails of automations, for steps that have sent or are about to. Transactional e-mails are counted
  * by step, the others by e-mail. One statement, which reads only these counts and skips the many counts
  * by domain and link.
  */
-export async function readEmailFigures(scope: Scope, automationId: string): Promise<Map<string, EmailFigures>> {
+export async function readEmailFigures(scope: Scope, ids: readonly string[]): Promise<FiguresOfSteps> {
   await countReactions(scope);
   const { db, team } = scope;
-  const rows = await run<{ step: string; what: string; detail: string; count: number }>(
+  const rows = await run<{ automation: string; step: string; what: string; detail: string; count: number }>(
     db,
-    sql`select g.automation_step as step, k.what, k.detail, sum(k.count)::float8 as count
+    sql`select g.automation_id::text as automation, g.automation_step as step, k.what, k.detail, sum(k.count)::float8 as count
         from mailings g cross join lateral (
           select f.what, f.detail, sum(f.count) as count from campaign_counts f
           where f.team_id = ${team.id}::int and f.campaign_id = g.id
             and f.what = any(${COUNTED}::text[])
           group by 1, 2) k
-        where g.team_id = ${team.id}::int and g.automation_id = ${automationId}::uuid group by 1, 2, 3
+        where g.team_id = ${team.id}::int and g.automation_id = any(${[...ids]}::uuid[]) group by 1, 2, 3, 4
         union all
-        select f.step, f.what, f.detail, sum(f.count)::float8 from automation_counts f
-        where f.team_id = ${team.id}::int and f.automation_id = ${automationId}::uuid and f.step <> ''
-          and f.what = any(${COUNTED}::text[]) group by 1, 2, 3
-        order by 1, 2, 3`,
+        select f.automation_id::text, f.step, f.what, f.detail, sum(f.count)::float8 from automation_counts f
+        where f.team_id = ${team.id}::int and f.automation_id = any(${[...ids]}::uuid[]) and f.step <> ''
+          and f.what = any(${COUNTED}::text[]) group by 1, 2, 3, 4
+        order by 1, 2, 3, 4`,
   );
-  const figures = new Map<string, EmailFigures>();
-  for (const { step, what, detail, count } of rows) {
+  const all = new Map<string, Map<string, EmailFigures>>();
+  for (const { automation, step, what, detail, count } of rows) {
+    const figures = all.get(automation) ?? new Map<string, EmailFigures>();
     const known = figures.get(step) ?? NO_EMAILS;
-    figures.set(step, { ...known, ...added(known, what, detail, count) });
+    all.set(automation, figures.set(step, { ...known, ...added(known, what, detail, count) }));
   }
-  return figures;
+  return all;
 }
 
 function added(known: EmailFigures, what: string, currency: string, count: number): Partial<EmailFigures> {

@@ -11,14 +11,18 @@ export interface RunCount {
   count: number;
 }
 
-/** The counts of an automation's runs, summed over all counters. */
-export const readRunCounts = ({ db, team }: Scope, automationId: string): Promise<RunCount[]> =>
-  run<RunCount>(
+/** The counts of each automation's runs, summed over all counters, in one statement. */
+export async function readRunCounts({ db, team }: Scope, ids: readonly string[]): Promise<Map<string, RunCount[]>> {
+  const rows = await run<RunCount & { automation: string }>(
     db,
-    sql`select step, what, detail, sum(count)::float8 as count from automation_counts
-        where team_id = ${team.id}::int and automation_id = ${automationId}::uuid
-        group by step, what, detail order by step, what, detail`,
+    sql`select automation_id::text as automation, step, what, detail, sum(count)::float8 as count from automation_counts
+        where team_id = ${team.id}::int and automation_id = any(${[...ids]}::uuid[])
+        group by automation_id, step, what, detail order by step, what, detail`,
   );
+  const counts = new Map<string, RunCount[]>();
+  for (const { automation, ...count } of rows) counts.set(automation, [...(counts.get(automation) ?? []), count]);
+  return counts;
+}
 
 export const sumOf = (counts: readonly RunCount[], step: string, what: string): number =>
   counts.reduce((sum, one) => sum + (one.step === step && one.what === what ? one.count : 0), 0);
