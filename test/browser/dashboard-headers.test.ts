@@ -53,7 +53,7 @@ test('a list gets headers, and a refused header shows its error at its row, even
   await unfold(form);
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText(/writes this header/).waitFor();
-  await form.getByText(/must have a name of printable characters/).waitFor();
+  await form.getByText('must have a name of printable characters').waitFor();
   const wrong = ['Header name 1', 'Header name 2', 'Header name 3'].map((name) =>
     form.getByLabel(name).getAttribute('aria-invalid'),
   );
@@ -62,7 +62,7 @@ test('a list gets headers, and a refused header shows its error at its row, even
   await form.getByLabel('Header value 2').fill('{{ subscriber.email }}');
   await form.getByRole('button', { name: 'Remove header 3' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText(/must not contain Liquid/).waitFor();
+  await form.getByText('must not contain Liquid').waitFor();
   await form.getByLabel('Header value 2').fill('weekly');
   await form.getByLabel('Header name 2').fill('x-stream');
   await form.getByText('Use each header name only once.').waitFor();
@@ -85,7 +85,7 @@ test('a campaign saves a header when its row is left or removed, and shows refus
   await unfold(page);
   await add(page, 1, 'Bad Name', 'x');
   await page.getByLabel('Campaign name').focus();
-  await page.getByText(/must have a name of printable characters/).waitFor();
+  await page.getByText('must have a name of printable characters').waitFor();
   await page.getByLabel('Header name 1').fill('X-SES-CONFIGURATION-SET');
   await page.getByLabel('Header value 1').fill('marketing');
   expect(await headers()).toEqual({});

@@ -115,7 +115,7 @@ test('an invalid rule shows its error at the rule, even in a group', async () =>
   await group.getByLabel('Percent').fill('40');
   await group.getByRole('alert').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The name field is required.').waitFor();
+  await page.getByText('Required.', { exact: true }).waitFor();
   await rule(page, 1).first().getByRole('alert').waitFor(); // it has no tags yet
   await context.close();
 });

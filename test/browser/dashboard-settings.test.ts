@@ -213,7 +213,7 @@ test('a transport is added, tested and edited, and never shows its password', as
   expect(await drawer.getByLabel('Port', { exact: true }).getAttribute('aria-invalid')).toBe('true');
   await drawer.getByLabel('Port', { exact: true }).fill('2525');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByText('The host field must be public').waitFor();
+  await drawer.getByText('Must be public').waitFor();
   await drawer.getByLabel('Host').fill('mail.shop.test');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'mail.shop.test:2525' }).waitFor();

@@ -228,7 +228,7 @@ test('code errors show at line and column while typing, and the last valid previ
   await make({ name: 'Taken' });
   await page.getByLabel('Template name').fill('Taken');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The name field has already been taken.').waitFor();
+  await page.getByText('Already in use.').waitFor();
   await context.close();
 });
 

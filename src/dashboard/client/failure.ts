@@ -18,7 +18,3 @@ export function failureOf({ networkError, graphQLErrors }: CombinedError): Failu
   if (first) return BY_CODE[String(first.extensions?.code)] ?? 'fault';
   return networkError ? 'unreachable' : 'fault';
 }
-
-/** The server's error in words; for a refusal, the field and the reason. */
-export const messageOf = ({ graphQLErrors, message }: CombinedError): string =>
-  graphQLErrors.map((error) => error.message).join(' ') || message;

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
-import { fieldErrors } from '../client/field-errors.ts';
+import { errorElsewhere, fieldErrors } from '../client/field-errors.ts';
 import type { MutationResult, Succeeded } from '../client/use-mutation.ts';
 
 type KeyOf<Values, Value> = { [Key in keyof Values]: Values[Key] extends Value ? Key : never }[keyof Values] & string;
@@ -34,7 +34,7 @@ export function useFields<Values extends Record<string, unknown>>(initial: Value
     saved,
     saving,
     /** Errors without a field here. */
-    leftover: error && issues.every(([path]) => (path.split('.')[0] ?? '') in values) && issues[0] ? undefined : error,
+    leftover: errorElsewhere(error, (path) => (path.split('.')[0] ?? '') in values),
     text: (key: KeyOf<Values, string>) => ({
       value: String(values[key]),
       onChange: (event: Typed) => set(key, event.currentTarget.value),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { PreviewSegmentDocument, type PreviewSegmentQuery } from '../../generated/dashboard/rules.ts';
 import { failureOf } from '../client/failure.ts';
-import { fieldErrors } from '../client/field-errors.ts';
+import { fieldErrors, labelledErrors } from '../client/field-errors.ts';
 import { readUncached } from '../client/read-uncached.ts';
 import { keyAt, type Written } from './draft.ts';
 
@@ -63,12 +63,13 @@ const countsOf = ({ subscribersCount, rules }: Preview, { keys }: Written): Coun
 });
 
 /** The server's errors for single rules and groups, by key. */
-export function problemsOf(error: Parameters<typeof fieldErrors>[0], { keys }: Written): ReadonlyMap<string, string> {
-  const issues = Object.entries(fieldErrors(error));
+export function problemsOf(error: CombinedError | undefined, { keys }: Written): ReadonlyMap<string, string> {
+  const issues = Object.entries(labelledErrors(error));
+  const besideFields = fieldErrors(error);
   return new Map(
     issues.map(([path, message]) => {
       const key = path.startsWith('conditions') ? keyAt(keys, path) : undefined;
-      return [key ?? path, message] as const;
+      return key === undefined ? ([path, besideFields[path] ?? message] as const) : ([key, message] as const);
     }),
   );
 }

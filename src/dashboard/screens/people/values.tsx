@@ -7,8 +7,7 @@ import {
   type PersonQuery,
   type UpdateSubscriberInput,
 } from '../../../generated/dashboard/people.ts';
-import { messageOf } from '../../client/failure.ts';
-import { fieldErrors } from '../../client/field-errors.ts';
+import { fieldErrors, messageOf } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { InlineEdit } from '../../editing/inline-edit.tsx';
 import type { useUndo } from '../../editing/undo.tsx';
@@ -115,8 +114,8 @@ function OneValue({ of: { label, type, value, suggestions, input }, id, undo }: 
     if (misread) return misread;
     const { error } = await change({ input: { id, ...input(givenValue(typed, type, numbers)) } });
     if (error) {
-      const [[path, problem] = ['', messageOf(error)]] = Object.entries(fieldErrors(error));
-      return problem.replace(path, label);
+      const [problem = messageOf(error)] = Object.values(fieldErrors(error));
+      return problem;
     }
     undo.show(t('fieldChanged', { label }), () => change({ input: { id, ...input(value ?? null) } }));
     return undefined;
