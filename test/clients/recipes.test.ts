@@ -62,7 +62,7 @@ const OTHERS: Recipe[] = [
 ];
 
 /** The printed subscription, to a kind that the tests can cause at once. */
-const FOLLOW = printed('So the document takes').replace(/kinds: \[[^\]]*\]/, 'kinds: ["event.recorded"]');
+const FOLLOW = printed('So the document takes').replace(/kinds: \[[^\]]*\]/, 'kinds: [EVENT_RECORDED]');
 
 /** Their socket is that of another recipe, which has a subscription too: they print each change twice. */
 const BESIDE_SOCKET = ['apollo.ts', 'urql.ts', 'relay.ts'];
