@@ -37,6 +37,7 @@ const BY_OPERATION: Readonly<Record<string, string>> = {
   ExportPerson: 'PersonExport',
   FindPeople: 'FoundPerson',
   GetForm: 'FormWithSignUpCounts',
+  GetGrowth: 'ListGrowth',
   GetOutboxMessage: 'OutboxMessageWithContent',
   GetRevenue: 'RevenueGroup',
   PreviewTransactionalMail: 'RenderedTransactionalMail',

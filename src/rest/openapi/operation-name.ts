@@ -20,6 +20,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   LiftSuppressions: 'deleteSuppressions',
   Mail: 'getTransactionalMail',
   Mails: 'listTransactionalMails',
+  ListGrowth: 'listGrowth',
   MailTimeline: 'listTransactionalMailTimelineEntries',
   MergeTag: 'mergeTags',
   MessageTimeline: 'listMessageTimelineEntries',
