@@ -39,7 +39,7 @@ const AuditObjectType = growingEnum(
   new Map(OBJECT_TYPES.map((type) => [type, OTHER_NAMES[type] ?? nameOf(type)])),
 );
 
-const AuditActor = builder.objectRef<Entry>('AuditActor').implement({
+export const AuditActor = builder.objectRef<Entry>('AuditActor').implement({
   fields: (t) => ({
     kind: t.field({ type: ActorKind, resolve: ({ actorKind }) => actorKind as 'token' }),
     actorId: t.exposeID('actorId', { description: 'The id of the token or the member.' }),

@@ -41,6 +41,8 @@ import './campaign-sending.ts';
 import './campaign-report.ts';
 import './campaign-recipients.ts';
 import './automation-report.ts';
+import './actors-of.ts';
+import './automations-of.ts';
 import './campaigns-of.ts';
 import './automation-operations.ts';
 import './automation-run.ts';

@@ -12,7 +12,7 @@ import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { requires } from './permissions.ts';
 
-const Invitation = builder.objectRef<Invited>('Invitation').implement({
+export const Invitation = builder.objectRef<Invited>('Invitation').implement({
   description: 'A pending invitation to join the team.',
   interfaces: [Node],
   fields: (t) => ({

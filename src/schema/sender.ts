@@ -1,3 +1,4 @@
+import { Automation } from './automation.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { Attribution } from './conversion.ts';
@@ -22,6 +23,12 @@ for (const type of [Attribution, Sale, Engagement]) {
       nullable: true,
       description: 'The campaign that sent the e-mail, if any.',
       resolve: (row, _, { loaders }) => loadIfAny(loaders.campaign, sentBy(row, 'campaign')),
+    }),
+    automation: t.field({
+      type: Automation,
+      nullable: true,
+      description: 'The automation that sent the e-mail, if any.',
+      resolve: (row, _, { loaders }) => loadIfAny(loaders.automation, sentBy(row, 'automation')),
     }),
     transactionalMail: t.field({
       type: TransactionalMail,

@@ -25,7 +25,7 @@ const TokenScope = builder.enumType('TokenScope', {
 
 const SCOPES_DESCRIPTION = 'Restricts a token with WRITE to these. Empty: no restriction.';
 
-const ApiToken = builder.prismaObject('ApiToken', {
+export const ApiToken = builder.prismaObject('ApiToken', {
   description: 'An API token. Only a hash of the token is stored.',
   interfaces: [Node],
   fields: (t) => ({

@@ -133,6 +133,29 @@ test('messages of campaigns are shown too, in pages, newest first', async () => 
   expect(before.nodes.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1, 3));
 });
 
+test('the campaigns of messages are read in one statement', async () => {
+  const list = await makeList(api, { name: 'Few' });
+  await subscribeMany(api, list, rowsOf(2, 'few'));
+  for (const name of ['First', 'Second']) {
+    const campaign = await makeCampaign(api, list, { name });
+    await api.rest('POST', `/campaigns/${campaign}/send`);
+    expect((await untilEnded(api, campaign)).status).toBe('sent');
+  }
+  const query = 'query ($first: Int!) { outbox(first: $first) { nodes { campaignId campaign { id name } } } }';
+  const read = async (first: number) => {
+    let shown: { campaignId: string; campaign: { id: string; name: string } }[] = [];
+    const sent = await api.statements(async () => {
+      shown = (await ask(api, query, { first })).outbox.nodes;
+    });
+    expect(shown.map(({ campaign }) => campaign.id)).toEqual(shown.map(({ campaignId }) => campaignId));
+    return { names: new Set(shown.map(({ campaign }) => campaign.name)), statements: sent.length };
+  };
+  await until(async () => (await read(4)).names.size === 2);
+  const [one, four] = [await read(1), await read(4)];
+  expect(four.names).toEqual(new Set(['First', 'Second']));
+  expect(four.statements).toBe(one.statements);
+});
+
 test('another team does not see it, and the installation’s account e-mails are not shown', async () => {
   const id = await send('ben@people.test');
   await until(async () => (await readOutbox()).some((one) => one.id === id));
