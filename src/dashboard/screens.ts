@@ -1,6 +1,7 @@
 import { automations } from './screens/automations/screen.ts';
 import { campaigns } from './screens/campaigns/screen.ts';
 import { events } from './screens/events/screen.ts';
+import { forms } from './screens/forms/screen.ts';
 import { listScreens } from './screens/lists/screen.ts';
 import { outbox } from './screens/outbox/screen.ts';
 import { people } from './screens/people/screen.ts';
@@ -16,6 +17,7 @@ export const screens = [
   people,
   listScreens,
   segments,
+  forms,
   templates,
   campaigns,
   automations,

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const WORDS = [
-  ['form', 'Settings: sign-up forms'],
+  ['embed', 'Forms'],
   ['webhook', 'Settings: webhooks'],
   ['domain', 'Settings: sending domains'],
   ['dns', 'Settings: sending domains'],

@@ -319,7 +319,8 @@ test('a webhook shows its secret once and its deliveries live, and sends one aga
 
 test('a form is created, previewed, and its embed code can be copied', async () => {
   const { page, context, complaints } = await open();
-  await page.goto(`${dashboard.url}/settings/forms`);
+  await page.goto(`${dashboard.url}/settings/forms`); // where they were
+  await page.waitForURL(`${dashboard.url}/forms`);
   await page.getByRole('button', { name: 'Create form' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Name', { exact: true }).fill('Footer');
@@ -401,7 +402,7 @@ test('the audit log is in German too, and shows actions of a newer version', asy
   await context.close();
 });
 
-const PARTS = ['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'forms', 'usage'];
+const PARTS = ['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'usage'];
 
 test('a viewer sees no controls for changes', async () => {
   const hook = await makeWebhook(dashboard.api, { url: receiver.address('/other') });

@@ -24,7 +24,7 @@ test('each empty screen has a button that makes the first one', async () => {
     ['lists/imports/new', 'Create your first list', 'Create list'],
     ['lists', 'Create your first list', 'Create list'],
     ['automations', 'Create your first automation', 'Create automation'],
-    ['settings/forms', 'Create your first form', 'Create form'],
+    ['forms', 'Create your first form', 'Create form'],
   ] as const) {
     await page.goto(`${dashboard.url}/${path}`);
     const main = page.getByRole('main');

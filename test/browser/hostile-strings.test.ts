@@ -173,7 +173,7 @@ const PARTS: Record<string, string[]> = {
   campaigns: ['?step=who', '?step=what', '?step=check', '?step=test', '?step=when'],
   automations: ['', '?view=list&step=mail', '?part=trigger', '/runs'],
   'settings/webhooks': [''],
-  'settings/forms': [''],
+  forms: [''],
 };
 
 test('a mail server’s refusal is shown as plain text', async () => {

@@ -79,7 +79,7 @@ export async function makeHostileTeam(api: TestApp) {
       '/webhooks',
       (description) => ({ description, url: 'https://hooks.shop.test/x', kinds: ['*'] }),
     ],
-    ['settings/forms', '/forms', (name) => ({ list, name, text: name, button: name, consent_text: name })],
+    ['forms', '/forms', (name) => ({ list, name, text: name, button: name, consent_text: name })],
     ['lists/fields', '/fields', (label, index) => ({ key: `field_${index}`, label, type: 'text' })],
   ];
   const named: Named[] = [];

@@ -88,12 +88,6 @@ export const PLACES: readonly Place[] = [
     words: 'notifications deliveries callback url events benachrichtigungen',
   },
   {
-    id: 'forms',
-    target: { to: '/settings/forms' },
-    title: { en: 'Settings: sign-up forms', de: 'Einstellungen: Anmeldeformulare' },
-    words: 'form sign up subscribe embed website popup formular anmeldung einbetten',
-  },
-  {
     id: 'audit',
     target: { to: '/settings/audit' },
     title: { en: 'Settings: audit log', de: 'Einstellungen: Audit-Protokoll' },

@@ -33,7 +33,7 @@ export function useCommands(typed: string): SpotlightActionGroupData[] {
     {
       group: t('screens'),
       actions: screens
-        .filter(({ title }) => isMeant(title))
+        .filter((screen) => isMeant(screen.title, 'words' in screen ? screen.words : undefined))
         .map(({ name, title, icon: Icon, to }) => ({
           id: name,
           label: title[language],
@@ -75,7 +75,7 @@ const CREATE_ACTIONS = [
   { id: 'createSegment', target: { to: '/segments/new' } },
   { id: 'createTemplate', target: { to: '/templates/new' } },
   { id: 'createList', target: { to: '/lists' } },
-  { id: 'createForm', target: { to: '/settings/forms' } },
+  { id: 'createForm', target: { to: '/forms' } },
   { id: 'createToken', target: { to: '/settings/tokens' } },
   { id: 'invite', target: { to: '/settings/members' } },
   { id: 'addPerson', target: { to: '/people', search: { add: 'yes' } } },

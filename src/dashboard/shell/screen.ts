@@ -7,6 +7,8 @@ export interface Screen {
   /** The name of its folder, and the first part of its address; Today is at `/`, too. */
   name: string;
   title: Record<Language, string>;
+  /** Other words by which the palette finds it, in all languages. */
+  words?: string;
   icon: typeof PersonIcon;
   /** Where the menu leads. */
   to: string;

@@ -63,10 +63,11 @@ export async function screensOf(call: ReturnType<typeof callerOf>): Promise<Benc
     screen('Events', '/events', ROW),
     screen('revenue', '/events/revenue', ROW),
     screen('Outbox', '/outbox', 'main h1'),
-    ...['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'forms', 'audit', 'usage'].map(
+    ...['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'audit', 'usage'].map(
       (part) => screen(`settings, ${part}`, `/settings/${part}`, 'main h1'),
     ),
     screen('a webhook', `/settings/webhooks/${webhook.id}`, 'main section'),
-    screen('a form', `/settings/forms/${form.id}`, 'main section'),
+    screen('Forms', '/forms', ROW),
+    screen('a form', `/forms/${form.id}`, 'main section'),
   ];
 }

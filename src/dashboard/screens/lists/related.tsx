@@ -23,7 +23,7 @@ export function Related({ list: { id } }: { list: ListInTableFragment }) {
             <Part title={t('forms')} none={t('noForms')}>
               {forms.nodes.map(({ id, name, signUpsCount }) => (
                 <Text size="sm" key={id}>
-                  <TextLink to="/settings/forms/$id" params={{ id }} underline="always">
+                  <TextLink to="/forms/$id" params={{ id }} underline="always">
                     {name}
                   </TextLink>{' '}
                   ({t('signUps', { count: signUpsCount })})

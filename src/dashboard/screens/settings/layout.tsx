@@ -15,7 +15,6 @@ const PARTS = [
   { to: '/settings/transports', name: 'transports' },
   { to: '/settings/pauses', name: 'pauses' },
   { to: '/settings/webhooks', name: 'webhooks' },
-  { to: '/settings/forms', name: 'forms' },
   { to: '/settings/audit', name: 'audit', forOwners: true },
   { to: '/settings/usage', name: 'usage' },
 ] as const;

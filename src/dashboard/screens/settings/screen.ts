@@ -50,12 +50,21 @@ const webhook = createRoute({
   path: '/webhooks/$id',
   validateSearch: readDeliverySearch,
 }).lazy(async () => (await import('./webhooks/webhook.tsx')).Webhook);
-const forms = createRoute({ getParentRoute: under, path: '/forms', validateSearch: readPage }).lazy(
-  async () => (await import('./forms/forms.tsx')).Forms,
-);
-const form = createRoute({ getParentRoute: under, path: '/forms/$id' }).lazy(
-  async () => (await import('./forms/form.tsx')).Form,
-);
+/** Forms were here; links and bookmarks still lead to them. */
+const forms = createRoute({
+  getParentRoute: under,
+  path: '/forms',
+  beforeLoad: () => {
+    throw redirect({ to: '/forms', replace: true });
+  },
+});
+const form = createRoute({
+  getParentRoute: under,
+  path: '/forms/$id',
+  beforeLoad: ({ params: { id } }) => {
+    throw redirect({ to: '/forms/$id', params: { id }, replace: true });
+  },
+});
 const audit = createRoute({
   getParentRoute: under,
   path: '/audit',

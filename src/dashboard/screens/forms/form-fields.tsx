@@ -1,5 +1,5 @@
 import { Button, Card, Checkbox, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useEditingText } from '../../../editing/texts.ts';
+import { useEditingText } from '../../editing/texts.ts';
 import type { FormField } from './form-values.ts';
 import { useFormsText } from './texts.ts';
 

@@ -4,12 +4,12 @@ import {
   CreateFormDocument,
   FormChoicesDocument,
   type FormRowFragment,
-} from '../../../../generated/dashboard/forms.ts';
-import { useMutation } from '../../../client/use-mutation.ts';
-import { useRead } from '../../../client/use-read.ts';
-import { Fields } from '../../../editing/fields.tsx';
-import { useFields } from '../../../editing/use-fields.ts';
-import { Loaded } from '../../../states/loaded.tsx';
+} from '../../../generated/dashboard/forms.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { useRead } from '../../client/use-read.ts';
+import { Fields } from '../../editing/fields.tsx';
+import { useFields } from '../../editing/use-fields.ts';
+import { Loaded } from '../../states/loaded.tsx';
 import { FormFields } from './form-fields.tsx';
 import { inputOf, valuesOf } from './form-values.ts';
 import { useFormsText } from './texts.ts';

@@ -1,7 +1,8 @@
-import { defineTexts } from '../../../texts/define-texts.ts';
+import { defineTexts } from '../../texts/define-texts.ts';
 
-export const useFormsText = defineTexts('settings-forms', {
+export const useFormsText = defineTexts('forms', {
   en: {
+    forms: 'Forms',
     name: 'Name',
     list: 'List',
     views: 'Views',
@@ -49,6 +50,7 @@ export const useFormsText = defineTexts('settings-forms', {
     keepAddress: 'Store the IP address with the consent',
   },
   de: {
+    forms: 'Formulare',
     name: 'Name',
     list: 'Liste',
     views: 'Ansichten',

@@ -1,36 +1,35 @@
 import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DeleteFormDocument, FormDocument, type FormRowFragment } from '../../../../generated/dashboard/forms.ts';
-import { useMutation } from '../../../client/use-mutation.ts';
-import { useRead } from '../../../client/use-read.ts';
-import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
-import { CopyField } from '../../../editing/copy-field.tsx';
-import { EditDrawer } from '../../../editing/edit-drawer.tsx';
-import { useEditingText } from '../../../editing/texts.ts';
-import { MailFrame } from '../../../mail/mail-frame.tsx';
-import { useMayWrite } from '../../../session/viewer.tsx';
-import { TextLink } from '../../../shell/links.tsx';
-import { Panel } from '../../../shell/panel.tsx';
-import { ScreenTitle } from '../../../shell/title.tsx';
-import { Loaded } from '../../../states/loaded.tsx';
-import { NotFound } from '../../../states/not-found.tsx';
-import { useFormat } from '../../../texts/use-format.ts';
-import { useSettingsText } from '../texts.ts';
+import { DeleteFormDocument, FormDocument, type FormRowFragment } from '../../../generated/dashboard/forms.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { useRead } from '../../client/use-read.ts';
+import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
+import { CopyField } from '../../editing/copy-field.tsx';
+import { EditDrawer } from '../../editing/edit-drawer.tsx';
+import { useEditingText } from '../../editing/texts.ts';
+import { MailFrame } from '../../mail/mail-frame.tsx';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { Panel } from '../../shell/panel.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { Loaded } from '../../states/loaded.tsx';
+import { NotFound } from '../../states/not-found.tsx';
+import { useFormat } from '../../texts/use-format.ts';
 import { FormEditor } from './form-editor.tsx';
 import { useFormsText } from './texts.ts';
 
-export const Form = createLazyRoute('/settings/forms/$id')({ component: FormScreen });
+export const Form = createLazyRoute('/forms/$id')({ component: FormScreen });
 
-const route = getRouteApi('/settings/forms/$id');
+const route = getRouteApi('/forms/$id');
 
 function FormScreen() {
-  const settings = useSettingsText();
+  const t = useFormsText();
   const { id } = route.useParams();
   const read = useRead(FormDocument, { id });
   return (
     <>
-      <TextLink to="/settings/forms">{settings('forms')}</TextLink>
+      <TextLink to="/forms">{t('forms')}</TextLink>
       <Loaded of={read}>{({ form }) => (form ? <Shows form={form} /> : <NotFound />)}</Loaded>
     </>
   );
@@ -98,7 +97,7 @@ function Shows({ form }: { form: FormRowFragment }) {
         action={edit('delete')}
         onConfirm={async () => {
           const done = await remove({ id });
-          if (!done.error) void navigate({ to: '/settings/forms' });
+          if (!done.error) void navigate({ to: '/forms' });
           return done;
         }}
         onClose={() => setDeleting(false)}

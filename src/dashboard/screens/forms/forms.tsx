@@ -1,27 +1,25 @@
 import { Button } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type FormRowFragment, FormsDocument } from '../../../../generated/dashboard/forms.ts';
-import { useRead } from '../../../client/use-read.ts';
-import { EditDrawer } from '../../../editing/edit-drawer.tsx';
-import { useMayWrite } from '../../../session/viewer.tsx';
-import { TextLink } from '../../../shell/links.tsx';
-import { ScreenTitle } from '../../../shell/title.tsx';
-import { pageOf } from '../../../tables/pages.tsx';
-import type { Column } from '../../../tables/rows.tsx';
-import { useFormat } from '../../../texts/use-format.ts';
-import { Listing } from '../listing.tsx';
-import { useSettingsText } from '../texts.ts';
+import { type FormRowFragment, FormsDocument } from '../../../generated/dashboard/forms.ts';
+import { useRead } from '../../client/use-read.ts';
+import { EditDrawer } from '../../editing/edit-drawer.tsx';
+import { useMayWrite } from '../../session/viewer.tsx';
+import { TextLink } from '../../shell/links.tsx';
+import { ScreenTitle } from '../../shell/title.tsx';
+import { pageOf } from '../../tables/pages.tsx';
+import type { Column } from '../../tables/rows.tsx';
+import { useFormat } from '../../texts/use-format.ts';
+import { Listing } from '../settings/listing.tsx';
 import { FormEditor } from './form-editor.tsx';
 import { useFormsText } from './texts.ts';
 
-export const Forms = createLazyRoute('/settings/forms')({ component: FormsScreen });
+export const Forms = createLazyRoute('/forms')({ component: FormsScreen });
 
-const route = getRouteApi('/settings/forms');
+const route = getRouteApi('/forms');
 
 /** The sign-up forms, and how well each does. */
 function FormsScreen() {
-  const settings = useSettingsText();
   const t = useFormsText();
   const { number, percent } = useFormat();
   const mayWrite = useMayWrite();
@@ -32,7 +30,7 @@ function FormsScreen() {
     {
       title: t('name'),
       cell: ({ id, name }) => (
-        <TextLink to="/settings/forms/$id" params={{ id }}>
+        <TextLink to="/forms/$id" params={{ id }}>
           {name}
         </TextLink>
       ),
@@ -50,10 +48,10 @@ function FormsScreen() {
   return (
     <>
       <ScreenTitle action={mayWrite && <Button onClick={() => setCreating(true)}>{t('create')}</Button>}>
-        {settings('forms')}
+        {t('forms')}
       </ScreenTitle>
       <Listing
-        label={settings('forms')}
+        label={t('forms')}
         of={read}
         rows={({ forms }) => forms}
         columns={columns}
@@ -67,7 +65,7 @@ function FormsScreen() {
       <EditDrawer title={t('create')} opened={creating} onClose={() => setCreating(false)}>
         <FormEditor
           form={undefined}
-          onSaved={(id) => void navigate({ to: '/settings/forms/$id', params: { id } })}
+          onSaved={(id) => void navigate({ to: '/forms/$id', params: { id } })}
           onClose={() => setCreating(false)}
         />
       </EditDrawer>

@@ -1,5 +1,5 @@
-import type { FormRowFragment } from '../../../../generated/dashboard/forms.ts';
-import { orNull } from '../../../editing/use-fields.ts';
+import type { FormRowFragment } from '../../../generated/dashboard/forms.ts';
+import { orNull } from '../../editing/use-fields.ts';
 
 /** A field of a form while it is edited. */
 export interface FormField {
