@@ -63,8 +63,8 @@ export async function screensOf(call: ReturnType<typeof callerOf>): Promise<Benc
     screen('Events', '/events', ROW),
     screen('revenue', '/events/revenue', ROW),
     screen('Outbox', '/outbox', 'main h1'),
-    ...['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'audit', 'usage'].map(
-      (part) => screen(`settings, ${part}`, `/settings/${part}`, 'main h1'),
+    ...['team', 'members', 'tokens', 'domains', 'transports', 'pauses', 'webhooks', 'audit', 'usage'].map((part) =>
+      screen(`settings, ${part}`, `/settings/${part}`, 'main h1'),
     ),
     screen('a webhook', `/settings/webhooks/${webhook.id}`, 'main section'),
     screen('Forms', '/forms', ROW),
