@@ -3,7 +3,7 @@ import { type Route, readsKey } from '../route.ts';
 import { leniencyOf } from '../specified.ts';
 import { errorName } from './error-names.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { continues } from './request.ts';
+import { continues } from './request-parameters.ts';
 import { ALWAYS, headersOf } from './response-headers.ts';
 
 type Responses = Record<number, JsonSchema>;
