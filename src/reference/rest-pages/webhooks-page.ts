@@ -1,11 +1,11 @@
-import { html } from '../../validation/html.ts';
+import { type Html, html } from '../../validation/html.ts';
 import type { Page } from '../page.ts';
 import { prose } from '../prose.ts';
 import type { Reference } from '../reference.ts';
 import { exampleOf } from './curl.ts';
-import { contentsOf } from './keys.ts';
+import { contentsOf, entry } from './keys.ts';
 import { objectsOf } from './objects.ts';
-import { type Content, nameIn, type Schema } from './open-api.ts';
+import { type Content, nameIn, type Parameter, type Schema } from './open-api.ts';
 
 /** The notifications that webhooks receive. */
 export function webhooksPage(reference: Reference): Page {
@@ -17,6 +17,8 @@ export function webhooksPage(reference: Reference): Page {
     above: [reference.addresses.index()],
     body: html`<p>Tidings sends each notification as a signed POST request to the webhooks of the team. Operations:
 ${reference.addresses.tag('webhooks')}.</p>
+<h2 id="notification-headers">Headers</h2>
+${headersOf(reference)}
 <nav aria-label="Kinds"><ul class="names">${kinds.map(
       ({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`,
     )}</ul></nav>
@@ -32,4 +34,15 @@ ${example ? html`<details><summary>Example of the body</summary><pre>${example}<
 })}
 ${objectsOf(reference, kinds)}`,
   };
+}
+
+/** The headers that every notification has. */
+function headersOf({ openApi }: Reference): Html {
+  const [first] = Object.values(openApi.webhooks);
+  const parameters = (first?.post.parameters ?? []).map((one) =>
+    '$ref' in one ? (openApi.components.parameters[nameIn(one.$ref)] as Parameter) : one,
+  );
+  return html`<dl>${parameters.map(({ name, schema, description }) =>
+    entry(name, schema, '', html``, description),
+  )}</dl>`;
 }

@@ -50,13 +50,15 @@ describe('the reference', () => {
     }
   });
 
-  test('has every kind of webhook', async () => {
+  test('has every kind of webhook, and the headers of notifications', async () => {
     const { webhooks } = await openApi();
     const { ids, text } = pageAt('/reference/webhooks');
     for (const [kind, { post }] of Object.entries<{ post: Operation }>(webhooks)) {
       expect(ids).toContain(post.operationId);
       expect(text).toContain(kind);
     }
+    for (const header of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+      expect(text).toContain(`<code>${header}</code>`);
   });
 
   test('has a page for every type of the schema, with its fields, arguments and values', async () => {
