@@ -19,12 +19,15 @@ import { type RunStep, readRunSteps } from '../domain/automations/runs/runs.ts';
 import { readCampaigns } from '../domain/campaigns/campaigns.ts';
 import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
 import { readTemplateWarnings } from '../domain/content/known-names.ts';
+import { findTemplateUses, type TemplateUses } from '../domain/content/template-uses.ts';
 import { readTemplateNames, type Template } from '../domain/content/templates.ts';
 import { type FormFigures, readFigures } from '../domain/forms/form-counts.ts';
 import type { Form } from '../domain/forms/forms.ts';
 import { type AskedField, readAskedFields } from '../domain/forms/public-form.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
 import { type Conversion, readRecorded } from '../domain/insight/record-conversion.ts';
+import type { Media } from '../domain/media/media.ts';
+import { findUsesOfEach, type MediaUses } from '../domain/media/where-used.ts';
 import { readNodes } from '../domain/nodes/read-nodes.ts';
 import { type Read, together } from '../domain/read-together.ts';
 import { countMatching } from '../domain/segments/counting.ts';
@@ -58,6 +61,9 @@ export interface Loaders extends NodeLoaders, PersonLoaders, OwnerLoaders {
   automationRunSteps: DataLoader<string, RunStep[]>;
   mailsOfRun: DataLoader<string, MailOfStep[]>;
   automationReport: DataLoader<string, AutomationReport>;
+  /** By the image itself, of which the folder is needed. */
+  mediaUses: DataLoader<Pick<Media, 'id' | 'folder'>, MediaUses, string>;
+  templateUses: DataLoader<Pick<Template, 'id' | 'name'>, TemplateUses, string>;
   campaignReport: DataLoader<string, CampaignReport>;
   /** By the field's id. */
   conversion: DataLoader<string, FieldConversion | undefined>;
@@ -127,6 +133,9 @@ const LOADERS: LoaderMakers<Loaders> = {
       const reports = await readAutomationReports(scope, ids);
       return reports.map((report) => report ?? new NotFoundError());
     }),
+  mediaUses: (scope) => new DataLoader((media) => findUsesOfEach(scope, media), { cacheKeyFn: ({ id }) => id }),
+  templateUses: (scope) =>
+    new DataLoader((templates) => findTemplateUses(scope, templates), { cacheKeyFn: ({ id }) => id }),
   campaignReport: (scope) =>
     new DataLoader<string, CampaignReport>(async (ids) => {
       const reports = await readReports(scope, ids);

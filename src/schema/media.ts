@@ -11,6 +11,7 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
+import { FAILS_ALONE } from './permissions.ts';
 
 const MediaType = wireEnum('MediaType', 'The image type, detected from the content.', MEDIA_TYPES);
 
@@ -74,6 +75,16 @@ const MediaUsesType = builder.objectRef<MediaUses>('MediaUses').implement({
     uses: t.expose('uses', { type: [MediaUseType], description: 'The first hundred.' }),
   }),
 });
+
+builder.prismaObjectField(Media, 'uses', (t) =>
+  t.field({
+    type: MediaUsesType,
+    nullable: true,
+    extensions: FAILS_ALONE,
+    description: 'The objects that use the image.',
+    resolve: (media, _, { loaders }) => loaders.mediaUses.load(media),
+  }),
+);
 
 export const MediaOrder = orderInput('Media', MEDIA_ORDER_FIELDS);
 

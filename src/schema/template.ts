@@ -23,6 +23,7 @@ import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { mailArgs, TransactionalMail } from './transactional-mail.ts';
 import { Warning, warnings } from './warning.ts';
@@ -178,6 +179,16 @@ const TemplateUsesType = builder.objectRef<TemplateUses>('TemplateUses').impleme
     }),
   }),
 });
+
+builder.prismaObjectField(Template, 'uses', (t) =>
+  t.field({
+    type: TemplateUsesType,
+    nullable: true,
+    extensions: FAILS_ALONE,
+    description: 'The objects that use the template.',
+    resolve: (template, _, { loaders }) => loaders.templateUses.load(template),
+  }),
+);
 
 const TestTemplateInput = builder.inputType('TestTemplateInput', {
   fields: (t) => ({

@@ -23,31 +23,40 @@ export interface TemplateUses {
 
 const SHOWN = 100;
 
-/**
- * Campaigns that use the template in their content or variants, and automations whose newest definition names it, in one
- * statement. Throws NotFoundError.
- */
+/** The uses of a template. Throws NotFoundError. */
 export async function readTemplateUses(scope: Scope, templateId: unknown): Promise<TemplateUses> {
-  const { id, name } = await readTemplate(scope, templateId);
-  const team = scope.team.id;
-  const rows = await run<TemplateUse & { total: number; wanting: number }>(
-    scope.db,
-    sql`select kind, id, name, needed, count(*) over ()::int as total, count(*) filter (where needed) over ()::int as wanting from (
+  const [uses] = await findTemplateUses(scope, [await readTemplate(scope, templateId)]);
+  return uses as TemplateUses;
+}
+
+/**
+ * The uses of each template: campaigns that use it in their content or variants, and automations whose newest definition
+ * names it, in one statement.
+ */
+export async function findTemplateUses(
+  { db, team: { id: team } }: Scope,
+  templates: readonly { id: string; name: string }[],
+): Promise<TemplateUses[]> {
+  const [ids, names] = [templates.map(({ id }) => id), templates.map(({ name }) => name)];
+  const rows = await run<TemplateUse & { index: number; total: number; wanting: number }>(
+    db,
+    sql`select owner.index::int - 1 as index, used.kind, used.id, used.name, used.needed, used.total, used.wanting
+        from unnest(${ids}::uuid[], ${names}::text[]) with ordinality as owner(id, name, index), lateral (
+        select kind, id, name, needed, count(*) over ()::int as total, count(*) filter (where needed) over ()::int as wanting from (
           select 'campaign' as kind, c.id::text, c.name, c.status in ('draft', 'scheduled')
             or (c.recurrence is not null and c.status in ('sending', 'paused')) as needed from campaigns c
-          where c.team_id = ${team} and c.status <> 'deleting' and (c.template_id = ${id}::uuid
-            or c.test -> 'variants' @> jsonb_build_array(jsonb_build_object('templateId', ${id}::text)))
+          where c.team_id = ${team} and c.status <> 'deleting' and (c.template_id = owner.id
+            or c.test -> 'variants' @> jsonb_build_array(jsonb_build_object('templateId', owner.id::text)))
           union all
           select 'automation', a.id::text, a.name, a.status <> 'archived' from automations a
           join automation_versions v on v.team_id = ${team} and v.automation_id = a.id and v.version = a.version
           where a.team_id = ${team} and a.deleted_at is null
-            and jsonb_path_exists(v.definition, '$.**.template ? (@ == $name)', jsonb_build_object('name', ${name}::text))
-        ) as used order by needed desc, id desc limit ${SHOWN}`,
+            and jsonb_path_exists(v.definition, '$.**.template ? (@ == $name)', jsonb_build_object('name', owner.name))
+        ) as found order by needed desc, id desc limit ${SHOWN}) used order by owner.index, used.needed desc, used.id desc`,
   );
-  const [first] = rows;
-  return {
-    total: first?.total ?? 0,
-    needed: first?.wanting ?? 0,
-    uses: rows.map(({ kind, id, name, needed }) => ({ kind, id, name, needed })),
-  };
+  return templates.map((_, index) => {
+    const own = rows.filter((row) => row.index === index);
+    const uses = own.map(({ kind, id, name, needed }) => ({ kind, id, name, needed }));
+    return { total: own[0]?.total ?? 0, needed: own[0]?.wanting ?? 0, uses };
+  });
 }

@@ -105,6 +105,18 @@ describe('the uses of a picture', () => {
     },
   );
 
+  test('belong to each picture of a page, in one statement for all', async () => {
+    await template('Content');
+    const query = '{ mediaFiles { nodes { id uses { total uses { kind name } } } } }';
+    const read = () => api.graphql(query);
+    const { nodes } = (await read()).body.data.mediaFiles;
+    const own = nodes.find((one: { id: string }) => one.id === id);
+    expect(own.uses.total).toBe((await usesOf()).total);
+    expect(own.uses.uses).toContainEqual({ kind: 'TEMPLATE', name: 'Content' });
+    const statements = await api.statements(read);
+    expect(statements.filter((text) => text.includes('from templates t'))).toHaveLength(1);
+  });
+
   test('cost one statement besides the row', async () => {
     await template('Content');
     const statements = await api.statements(usesOf);

@@ -95,6 +95,17 @@ test('a template lists the campaigns and automations that use it, and the ones t
     needed: 1,
     uses: [{ kind: 'CAMPAIGN', objectId: split, name: 'Split', needed: true }],
   });
+  const page = '{ templates { nodes { id uses { total needed uses { objectId } } } } }';
+  const { templates } = await ask(api, page);
+  const usesById = new Map(templates.nodes.map((one: { id: string; uses: object }) => [one.id, one.uses]));
+  expect(usesById.get(other)).toEqual({ total: 1, needed: 1, uses: [{ objectId: split }] });
+  expect(usesById.get(issue)).toEqual({
+    total: 4,
+    needed: 3,
+    uses: [cart, split, draft, old].map((objectId) => ({ objectId })),
+  });
+  const statements = await api.statements(() => ask(api, page));
+  expect(statements.filter((text) => text.includes('from campaigns c'))).toHaveLength(1);
   const elsewhere = await openTeam(api);
   expect((await elsewhere.rest('GET', `/templates/${issue}/uses`)).status).toBe(404);
 });
