@@ -8,6 +8,7 @@ const NO_FEED = 'Null unless the campaign follows a feed.';
 const NO_EMAIL_STEP = 'Null for steps that send no e-mail.';
 const BLOCKED = 'Null while a problem blocks the import.';
 const NO_CREDIT = 'Null: no e-mail is credited.';
+const NO_AUTOMATION = 'Null for other senders, and once the automation is deleted.';
 const NOT_TRANSACTIONAL = 'Null for any other e-mail, and once it was removed.';
 
 /** When a nullable field is null, for descriptions that do not say it: by field, or by `Type.field`. */
@@ -34,8 +35,11 @@ const NULLS: Readonly<Record<string, string>> = {
   'ApiToken.expiresAt': 'Null: never.',
   'ApiToken.note': NOT_GIVEN,
   'Attempt.reason': 'Null if the server gave none.',
+  'Attribution.automation': NO_AUTOMATION,
   'Attribution.campaign': 'Null for other senders, and once the campaign is deleted.',
   'Attribution.transactionalMail': NOT_TRANSACTIONAL,
+  'AuditActor.apiToken': 'Null for members, and once it was revoked.',
+  'AuditActor.member': 'Null for tokens, and once they left.',
   'AuditEntry.address': 'Null if it is unknown.',
   'AuditEntry.count': 'Null for an action on a single object.',
   'Automation.activatedAt': 'Null: never.',
@@ -96,6 +100,7 @@ const NULLS: Readonly<Record<string, string>> = {
   'DkimKey.keepUntil': 'Null for the current and the next key.',
   'DomainLimit.connections': 'Null: no limit.',
   'DomainLimit.messagesPerMinute': 'Null: no limit.',
+  'Engagement.automation': NO_AUTOMATION,
   'Engagement.campaign': 'Null for other senders, and once the campaign is deleted.',
   'Engagement.transactionalMail': NOT_TRANSACTIONAL,
   'Event.currency': 'Null if the event has no value.',
@@ -121,6 +126,7 @@ const NULLS: Readonly<Record<string, string>> = {
   'ImportPreviewSample.skipped': BLOCKED,
   'ImportPreviewSample.unsubscribed': BLOCKED,
   'ImportPreviewSample.updated': BLOCKED,
+  'Invitation.invitedBy': 'Null if no member did, and once they left.',
   'Invitation.invitedById': 'Null if no member did.',
   'List.fromName': 'Null: the address alone.',
   'List.growth': BESIDE_ERROR,
@@ -142,6 +148,7 @@ const NULLS: Readonly<Record<string, string>> = {
   'RecordEventPayload.eventId': 'Null unless the status is RECORDED.',
   'RecordEventPayload.issues': 'Null: the event is valid.',
   'Refund.reference': NOT_GIVEN,
+  'Sale.automation': NO_AUTOMATION,
   'Sale.campaign': 'Null for other senders, and once the campaign is deleted.',
   'Sale.engagedAt': NO_CREDIT,
   'Sale.engagement': NO_CREDIT,
