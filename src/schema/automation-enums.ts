@@ -7,6 +7,7 @@ import {
   EXIT_REASONS,
   type ExitReason as Exit,
   SIMULATION_ENDS,
+  SIMULATION_REFUSALS,
   STEP_OUTCOMES,
 } from '../domain/automations/runs/exit-reasons.ts';
 import { wireEnum } from './enums.ts';
@@ -57,14 +58,23 @@ export const SimulationEnd = wireEnum('SimulationEnd', 'How a simulation ends.',
   ...EXITS,
 });
 
+const REFUSALS = {
+  again: 'Re-entry is not allowed, or not yet.',
+  not_within: 'The last run is too recent.',
+  if: 'The person does not match the conditions.',
+  too_often: 'The person entered 20 times within 24 hours.',
+};
+
 export const EntryRefusal = wireEnum(
   'AutomationEntryRefusal',
   'Why a person did not enter an automation.',
   ENTRY_REFUSALS,
-  {
-    again: 'Re-entry is not allowed, or not yet.',
-    not_within: 'The last run is too recent.',
-    if: 'The person does not match the conditions.',
-    too_often: 'The person entered 20 times within 24 hours.',
-  },
+  REFUSALS,
+);
+
+export const SimulationRefusal = wireEnum(
+  'SimulationRefusal',
+  'Why a simulated run does not start.',
+  SIMULATION_REFUSALS,
+  { trigger: 'The event does not match the trigger.', ...REFUSALS },
 );

@@ -3,7 +3,7 @@ import type { STEP_OUTCOMES } from '../domain/automations/runs/exit-reasons.ts';
 import { simulateAutomation, simulateDefinition } from '../domain/automations/simulation/simulate.ts';
 import type { Simulation as Simulated, SimulatedStep } from '../domain/automations/simulation/simulate-run.ts';
 import { orNull } from '../domain/found.ts';
-import { SimulationEnd, StepOutcome, StepType } from './automation-enums.ts';
+import { SimulationEnd, SimulationRefusal, StepOutcome, StepType } from './automation-enums.ts';
 import { definitionFields } from './automation-input.ts';
 import { builder, type InputFields } from './builder.ts';
 import { withDefinition } from './typed-definition.ts';
@@ -41,6 +41,11 @@ const Simulation = builder.objectRef<Simulated>('Simulation').implement({
       nullable: true,
       description:
         'Why the run would fail or not start: trigger (the event does not match), an entry rule (again, not_within, if), or too_often.',
+    }),
+    refusal: t.expose('refusal', {
+      type: SimulationRefusal,
+      nullable: true,
+      description: 'Why the run would not start, for programs. Null if it starts.',
     }),
     steps: t.field({ type: [SimulationStep], resolve: ({ steps }) => steps, description: 'In chronological order.' }),
   }),

@@ -195,6 +195,21 @@ test('GraphQL returns the same, with a read token too', async () => {
   });
 });
 
+test('GraphQL names why a run would not start by an enumeration', async () => {
+  const query = `query ($input: SimulateAutomationDefinitionInput!) {
+    simulateAutomationDefinition(input: $input) { endedAs reason refusal } }`;
+  const { trigger, steps } = definition();
+  const simulated = async (more: object) =>
+    (await ask(api, query, { input: { listId: list, trigger, steps, startAt: START, ...more } }))
+      .simulateAutomationDefinition;
+  expect(await simulated({ event: { name: 'other' } })).toEqual({
+    ...{ endedAs: 'NOT_ENTERED', reason: 'trigger', refusal: 'TRIGGER' },
+  });
+  const vip = { type: 'tags', operator: 'has_any', value: ['vip'] };
+  expect(await simulated({ entry: { if: all(vip) } })).toMatchObject({ endedAs: 'NOT_ENTERED', refusal: 'IF' });
+  expect(await simulated({})).toMatchObject({ refusal: null });
+});
+
 test.each([
   [{ assume: { conditions: { nowhere: true } } }, 'assume.conditions.nowhere', 'type condition'],
   [{ assume: { conditions: { hour: true } } }, 'assume.conditions.hour', 'type condition'],

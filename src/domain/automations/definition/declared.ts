@@ -21,9 +21,13 @@ export const maybe = <Schema extends z.ZodType>({ schema, form }: Value<Schema>)
 });
 
 /** A text that may be absent, null or blank. */
-export const maybeText = <Schema extends z.ZodType>(rule: Schema, description: string) => ({
+export const maybeText = <Schema extends z.ZodType>(
+  rule: Schema,
+  description: string,
+  scalar: 'String' | 'EmailAddress' = 'String',
+) => ({
   schema: optionalText(rule),
-  form: { is: 'scalar', scalar: 'String', description } satisfies Form,
+  form: { is: 'scalar', scalar, description } satisfies Form,
   optional: true as const,
 });
 

@@ -73,7 +73,7 @@ export const STEP_FIELDS = {
   send: {
     template: scalar('String', filled(255), 'The name or id of the template.'),
     subject: maybeText(oneLine(998), "The subject, with Liquid. Default: the template's."),
-    from_email: maybeText(senderAddress(), "The sender's address. Default: the list's, or the team's."),
+    from_email: maybeText(senderAddress(), "The sender's address. Default: the list's, or the team's.", 'EmailAddress'),
     from_name: maybeText(oneLine(255), "The sender's name."),
     tracking: yes('Whether opens and clicks are tracked.'),
     transactional: yes('Whether the e-mail is sent to people who are not subscribed, too.'),

@@ -9,6 +9,10 @@ export type ExitReason = (typeof EXIT_REASONS)[number];
 export const ENTRY_REFUSALS = ['again', 'not_within', 'if', 'too_often'] as const;
 export type EntryRefusal = (typeof ENTRY_REFUSALS)[number];
 
+/** Why a simulated run does not start: the event does not match the trigger, or the person cannot enter. */
+export const SIMULATION_REFUSALS = ['trigger', ...ENTRY_REFUSALS] as const;
+export type SimulationRefusal = (typeof SIMULATION_REFUSALS)[number];
+
 /** How a simulation ends. */
 export const SIMULATION_ENDS = ['completed', 'failed', 'not_entered', ...EXIT_REASONS] as const;
 export type SimulationEnd = (typeof SIMULATION_ENDS)[number];

@@ -5,7 +5,7 @@ import type { Automation } from '../automations.ts';
 import { compileProgram } from '../definition/program.ts';
 import { eventsAwaited } from '../listeners.ts';
 import { lockRuns, readClaimed } from '../runs/claim-runs.ts';
-import type { ExitReason, SimulationEnd } from '../runs/exit-reasons.ts';
+import type { ExitReason, SimulationEnd, SimulationRefusal } from '../runs/exit-reasons.ts';
 import { followProgram } from '../runs/follow-program.ts';
 import { lockForSteps } from '../runs/lock-for-steps.ts';
 import type { AdvancedRun, Progress } from '../runs/progress.ts';
@@ -37,6 +37,8 @@ export interface Simulation {
   endedAt: Date;
   /** Why it failed or was not entered. */
   reason: string | null;
+  /** Why it was not entered. */
+  refusal?: SimulationRefusal;
   steps: SimulatedStep[];
 }
 
@@ -58,7 +60,8 @@ export async function simulateRun(
   const scope = byClock(real, clock);
   const person = await simulatedPerson(scope, listId, input.email);
   const started = await startSimulated(scope, automation, person, input.event);
-  if ('reason' in started) return { endedAs: 'not_entered', endedAt: clock.now, reason: started.reason, steps: [] };
+  if ('refusal' in started)
+    return { ...started, endedAs: 'not_entered', endedAt: clock.now, reason: started.refusal, steps: [] };
   let { runId } = started;
 
   const assumed = input.assume ?? {};

@@ -2,6 +2,7 @@ import type { Scope } from '../../../scope.ts';
 import type { Automation } from '../automations.ts';
 import { candidatesOf } from '../runs/candidates.ts';
 import { entryRefusal } from '../runs/entry-refusal.ts';
+import type { SimulationRefusal } from '../runs/exit-reasons.ts';
 import type { Signal } from '../runs/process-signals.ts';
 import { type Candidate, startRuns } from '../runs/start-runs.ts';
 import { recordSimulated, type SimulatedEvent } from './simulated-events.ts';
@@ -16,13 +17,13 @@ export async function startSimulated(
   automation: Automation,
   person: string,
   given: SimulationInput['event'],
-): Promise<{ runId: string } | { reason: string }> {
+): Promise<{ runId: string } | { refusal: SimulationRefusal }> {
   const candidate = await candidateOf(scope, automation, person, given);
-  if (!candidate) return { reason: 'trigger' };
+  if (!candidate) return { refusal: 'trigger' };
   const { entry } = automation.definition;
   const started = await startRuns(scope, { ...automation, entry }, [candidate], { counted: false });
   const runId = started.get(0);
-  return runId === undefined ? { reason: await entryRefusal(scope, automation, person, candidate.at) } : { runId };
+  return runId === undefined ? { refusal: await entryRefusal(scope, automation, person, candidate.at) } : { runId };
 }
 
 /** Restarts the run with a recorded event, if the automation restarts. Returns the id of the new run. */
