@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DESCRIBED } from '../../src/rest/openapi/component-descriptions.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -81,6 +82,14 @@ test('the name of a component consists of words', () => {
     names.filter((name) => /^(Get|List)\w*(Result|Response|Meta|Page)$/.test(name) && !name.startsWith('ListGrowth')),
   ).toEqual([]);
   expect(names).not.toContain('List'); // built into several languages
+});
+
+test('every object says what it is, except bodies, whose operations do', () => {
+  const { schemas } = components as { schemas: Record<string, { description?: string }> };
+  const silent = Object.entries(schemas).filter(([, { description: text }]) => !text);
+  const isBody = (name: string) => /(Response|Page|Meta|Form|NotificationData)$/.test(name);
+  expect(silent.map(([name]) => name).filter((name) => !isBody(name))).toEqual([]);
+  expect(DESCRIBED.filter((name) => !schemas[name])).toEqual([]);
 });
 
 test('the name of a shared parameter says what it identifies, filters, sorts or sets', () => {

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Route } from '../route.ts';
+import { withDescriptions } from './component-descriptions.ts';
 import { ERROR_SCHEMAS } from './envelopes.ts';
 import { ERROR_RESPONSES } from './error-responses.ts';
 import { partsOf } from './json-parts.ts';
@@ -73,7 +74,7 @@ function describeParts(schema: GraphQLSchema, routes: readonly Route[]) {
       .content;
     if (body) body.example = wholeExample(body.schema, body.example, components);
   }
-  return { paths, webhooks, components: nameObjects(components) };
+  return { paths, webhooks, components: withDescriptions(nameObjects(components)) };
 }
 
 /** Parts are shared between places and documents, and are changed in place afterwards. */
