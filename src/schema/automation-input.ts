@@ -1,7 +1,8 @@
 import { builder, type InputFields } from './builder.ts';
 import { AutomationDefinitionChangesInput, AutomationDefinitionInput } from './typed-definition.ts';
 
-const TYPED = 'The definition with types. Provide either this, or trigger, entry, exits, steps and sendWindow as JSON.';
+const TYPED =
+  'The definition with types, which your tools check. Provide either this, or `trigger`, `entry`, `exits`, `steps` and `sendWindow` as JSON. Prefer this. The JSON stays accepted.';
 
 const optional = (t: InputFields) => ({
   listId: t.id({ description: "Id of the list. Default: each person's newest subscription on any list." }),

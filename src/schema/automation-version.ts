@@ -3,7 +3,7 @@ import { Automation } from './automation.ts';
 import { AutomationRun } from './automation-run.ts';
 import { builder } from './builder.ts';
 import { connection } from './pagination.ts';
-import { AutomationDefinition } from './typed-definition.ts';
+import { AutomationDefinition, DEFINITION } from './typed-definition.ts';
 
 const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implement({
   description: 'A version of an automation. Runs keep the version they started with, unless `moveRuns` moves them.',
@@ -20,7 +20,7 @@ const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implem
     }),
     definition: t.field({
       type: AutomationDefinition,
-      description: 'The definition, with a type for each trigger, exit and step. The other fields have it as JSON.',
+      description: DEFINITION,
       resolve: ({ definition }) => definition,
     }),
     active: t.int({

@@ -6,7 +6,7 @@ import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
-import { AutomationDefinition } from './typed-definition.ts';
+import { AutomationDefinition, DEFINITION } from './typed-definition.ts';
 import { Warning, warnings } from './warning.ts';
 
 export const AutomationStatus = wireEnum('AutomationStatus', 'The status of an automation.', AUTOMATION_STATUSES, {
@@ -81,7 +81,7 @@ export const Automation = builder.objectRef<AutomationRow>('Automation').impleme
     }),
     definition: t.field({
       type: AutomationDefinition,
-      description: 'The definition, with a type for each trigger, exit and step. The other fields have it as JSON.',
+      description: DEFINITION,
       resolve: ({ definition }) => definition,
     }),
     version: t.exposeInt('version', { description: 'The version that new runs use, starting at 1.' }),

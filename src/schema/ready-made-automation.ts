@@ -3,7 +3,7 @@ import { READY_MADE } from '../domain/automations/ready-made/list-ready-made.ts'
 import type { ReadyMadeAutomation as ReadyMade } from '../domain/automations/ready-made/ready-made-automation.ts';
 import { Automation } from './automation.ts';
 import { builder } from './builder.ts';
-import { AutomationDefinition } from './typed-definition.ts';
+import { AutomationDefinition, DEFINITION } from './typed-definition.ts';
 
 const ReadyMadeAutomation = builder.objectRef<ReadyMade>('ReadyMadeAutomation').implement({
   description: 'A ready-made automation. Copy it with `createReadyMadeAutomation`.',
@@ -13,7 +13,7 @@ const ReadyMadeAutomation = builder.objectRef<ReadyMade>('ReadyMadeAutomation').
     description: t.exposeString('description', { description: 'Its purpose and requirements.' }),
     definition: t.field({
       type: AutomationDefinition,
-      description: 'The definition, with a type for each trigger, exit and step. The other fields have it as JSON.',
+      description: DEFINITION,
       resolve: (automation) => automation,
     }),
     trigger: t.expose('trigger', { type: 'JSONObject' }),

@@ -26,7 +26,8 @@ export const Segment = builder.prismaObject('Segment', {
     conditions: t.field({ type: 'JSONObject', resolve: (segment) => segment.conditions as object }),
     typedConditions: t.field({
       type: SegmentConditions,
-      description: 'The conditions with a type for each rule.',
+      description:
+        'The conditions with a type for each rule. Prefer them to the JSON of `conditions`: your tools check them. The JSON stays, for programs that exchange it with REST.',
       resolve: (segment) => segment.conditions as unknown as Group,
     }),
     subscribersCount: t.int({
@@ -63,7 +64,8 @@ builder.prismaObjectField(Subscriber, 'segments', (t) =>
 const CONDITIONS =
   '{operator: "and" | "or", rules: [rule | group]}. A rule is {type, operator, value}. At most two levels and 50 rules.';
 
-const TYPED = 'The conditions with a type for each rule. Provide either this or `conditions`.';
+const TYPED =
+  'The conditions with a type for each rule, which your tools check. Provide either this or `conditions`. Prefer this. The JSON stays accepted.';
 
 const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
   fields: (t) => ({

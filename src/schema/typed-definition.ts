@@ -89,6 +89,10 @@ export const AutomationDefinitionChangesInput = inputOf(
   'Changes of a definition. Absent parts keep their values; null resets them. Each part is replaced as a whole.',
 );
 
+/** The description of each field with the typed form. */
+export const DEFINITION =
+  'The definition, with a type for each trigger, exit and step. Prefer it to the JSON of the other fields: your tools check it. The JSON stays, for programs that exchange it with REST.';
+
 export const AutomationDefinition = builder.objectRef<Definition>('AutomationDefinition').implement({
   description: 'The definition of an automation, with a type for each trigger, exit and step.',
   fields: (t) => ({
