@@ -159,3 +159,16 @@ test('an operation describes the errors of its own requests, and all others by d
   }
   expect(operations.length).toBeGreaterThan(200);
 });
+
+test('a successful response says what it has', () => {
+  const operations = Object.values(description.paths as Record<string, Record<string, Operation>>).flatMap((methods) =>
+    Object.values(methods),
+  );
+  const silent = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses as Record<string, { description?: string }>)
+      .filter(([status, response]) => /^2/.test(status) && /^(Done|Created|Queued)\./.test(response.description ?? ''))
+      .map(([status]) => `${operationId} ${status}`),
+  );
+  // Their bodies differ with the body of the request, and each is described.
+  expect(silent).toEqual(['recordEvent 200', 'recordEvent 201']);
+});

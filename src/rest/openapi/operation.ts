@@ -10,6 +10,7 @@ import { inWords, operationName } from './operation-name.ts';
 import { outputSchema } from './output-schema.ts';
 import { describeRequest } from './request.ts';
 import { answers, errors } from './responses.ts';
+import { withSuccessWords } from './success-words.ts';
 import { tagOf } from './tags.ts';
 
 /** A route as an OpenAPI operation, from its document and the schema's types. */
@@ -39,7 +40,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
         refuses: route.method !== 'GET' || hasQuery(request),
         findsNothing: operation.operation === 'query' && !isNonNullType(field.type) && !field.extensions.isRestricted,
       }),
-      ...responses,
+      ...withSuccessWords(operationId, responses),
     },
   };
 }

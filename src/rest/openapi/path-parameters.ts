@@ -1,3 +1,5 @@
+import { exampleId } from './example-ids.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { pathName } from './path-names.ts';
 
 /** What each part of a path identifies and which operation returns it, by the resource before it. */
@@ -34,10 +36,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /** A part of a path as a parameter: `list` of `/lists/:list/segments`. Throws for a resource without a description. */
-export function pathParameter(path: string, name: string, schema: object): object {
+export function pathParameter(path: string, name: string, schema: JsonSchema): JsonSchema {
   const parts = path.split('/');
   const resource = parts[parts.indexOf(`:${name}`) - 1] as string;
   const description = MEANINGS[resource];
   if (!description) throw new Error(`Describe the ids of ${resource} in src/rest/openapi/path-parameters.ts.`);
-  return { name: pathName(name), in: 'path', required: true, description, schema };
+  const example = schema.format === 'uuid' ? { example: exampleId(name) } : {};
+  return { name: pathName(name), in: 'path', required: true, description, schema, ...example };
 }
