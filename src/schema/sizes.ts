@@ -41,11 +41,15 @@ const USUAL_LIST = 10;
 
 /** The items of lists that are usually longer or shorter, by `Type.field` or by field. */
 const LISTS: Readonly<Record<string, number>> = {
+  // Each item of a definition is one of many types, and a selection of all of them counts them all.
+  exits: 1,
+  rules: 1,
+  where: 1,
   issues: 2,
   revenue: 2,
   totals: 2,
   warnings: 2,
-  'AutomationDefinition.steps': 20,
+  'AutomationDefinition.steps': 2,
   'AutomationReport.steps': 20,
   'Campaign.links': 20,
   'CampaignReport.domains': 20,
