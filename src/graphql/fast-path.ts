@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Log } from '../log.ts';
+import { answerType, readsGraphqlJson } from './answer-type.ts';
 import type { DocumentRequest } from './documents/requested-document.ts';
 import { maskFully } from './mask.ts';
 import type { Caller, GraphQL } from './yoga.ts';
@@ -67,14 +68,13 @@ export async function answerFast(
  * The status by GraphQL over HTTP: a request that was not executed is 400 in its media type, and 200 for old clients.
  */
 function send(request: FastifyRequest, reply: FastifyReply, result: ExecutionResult): true {
-  const modern = request.headers.accept?.includes('application/graphql-response+json') ?? false;
-  const type = modern ? 'application/graphql-response+json' : 'application/json';
+  const modern = readsGraphqlJson(request);
   const refused = result.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED') ?? false;
   const retryAfter = result.errors?.map(({ extensions }) => extensions.retryAfter).find((seconds) => seconds);
   const isUnavailable = result.errors?.some((error) => error.extensions.code === 'UNAVAILABLE') ?? false;
   if (retryAfter) reply.header('retry-after', String(retryAfter));
   reply.code(isUnavailable ? 503 : refused ? 401 : modern && result.data === undefined ? 400 : 200);
-  void reply.header('content-type', `${type}; charset=utf-8`).send(JSON.stringify(result));
+  void reply.header('content-type', answerType(request)).send(JSON.stringify(result));
   return true;
 }
 

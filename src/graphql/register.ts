@@ -7,6 +7,7 @@ import { BodyError } from '../http/json-body.ts';
 import { limitRequests } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { isAnonymous, limitAnonymousCallers, refuseUnlessIntrospection } from './anonymous-callers.ts';
+import { answerType } from './answer-type.ts';
 import { NOT_JSON, readBodies } from './body.ts';
 import { answerFast, takesFastPath } from './fast-path.ts';
 import { maskError } from './mask.ts';
@@ -49,7 +50,8 @@ export async function registerGraphQL(
     const caller = request.caller!;
     if (single.takes(request)) return single.handle(request, reply);
     if (!caller.access) refuseUnlessIntrospection(installation, request);
-    if (Array.isArray(request.body)) return reply.code(400).send(fault(ONE_BY_ONE));
+    if (Array.isArray(request.body))
+      return reply.code(400).header('content-type', answerType(request)).send(fault(ONE_BY_ONE));
     if (!caller.access && request.method === 'POST' && answerKnown?.(request, reply)) return reply;
     if (takesFastPath(request) && (await answerFast(graphql, caller, request, reply, installation.log))) return reply;
     if (request.headers.accept?.includes('text/event-stream')) closeWithServer(reply);
@@ -62,7 +64,7 @@ export async function registerGraphQL(
       response.status === 406 && takesJson
         ? SUBSCRIBE
         : (WITHOUT_BODY[response.status] ?? 'The request cannot be answered.');
-    return reply.header('content-type', 'application/json; charset=utf-8').send(fault(message));
+    return reply.header('content-type', answerType(request)).send(fault(message));
   };
 
   const refuse = (reply: FastifyReply, error: unknown) => {
@@ -73,7 +75,7 @@ export async function registerGraphQL(
     if (retryAfter) reply.header('retry-after', String(retryAfter));
     return reply
       .code(REFUSALS[String(code)] ?? 500)
-      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-type', answerType(reply.request))
       .send(JSON.stringify({ errors: [masked] }));
   };
 
@@ -98,7 +100,10 @@ export async function registerGraphQL(
       if (isAnonymous(installation, request)) return refuse(reply, new UnauthenticatedError());
       const ownWords = error instanceof BodyError ? undefined : WITHOUT_BODY[status];
       const hint = error instanceof BodyError && error.hint ? ` ${error.hint}` : '';
-      return reply.code(status).send(fault(ownWords ?? `${error.message}${hint}`));
+      return reply
+        .code(status)
+        .header('content-type', answerType(request))
+        .send(fault(ownWords ?? `${error.message}${hint}`));
     });
     routes.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/graphql', handler: answer, bodyLimit: BODY_LIMIT });
   });

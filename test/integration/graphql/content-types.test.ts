@@ -62,3 +62,20 @@ test.each(['application/json', 'application/graphql-response+json'])(
     expect([answer.statusCode, answer.json()]).toEqual([406, fault(message)]);
   },
 );
+
+const MODERN = 'application/graphql-response+json';
+test.each([
+  ['an unknown token', 401, { authorization: 'Bearer nobody' }, JSON.stringify({ query: QUERY })],
+  ['a body that is no JSON', 400, {}, '{"query":'],
+  ['several operations', 400, {}, JSON.stringify([{ query: QUERY }])],
+])('a client that accepts GraphQL responses reads the refusal of %s as one', async (_, status, headers, payload) => {
+  const answerTo = (accept: string) => post({ 'content-type': 'application/json', accept, ...headers }, payload);
+  for (const [accept, type] of [
+    [`${MODERN}, application/json;q=0.9`, MODERN],
+    ['application/json', 'application/json'],
+  ] as const) {
+    const answer = await answerTo(accept);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`]);
+    expect(answer.json().errors[0].extensions.code).toMatch(/^(UNAUTHENTICATED|GRAPHQL_VALIDATION_FAILED)$/);
+  }
+});
