@@ -61,9 +61,9 @@ export async function generate(generator: Generator, description: object, progra
   return { folder, close };
 }
 
-/** What the compiler of the generated client's user complains about. */
-export const complaints = (folder: string): Promise<string> =>
-  runIn(folder, join(HERE, 'node_modules/.bin/tsc'), ['-p', '.']);
+/** What the compiler of the generated client's user complains about, with more options if given. */
+export const complaints = (folder: string, ...options: string[]): Promise<string> =>
+  runIn(folder, join(HERE, 'node_modules/.bin/tsc'), ['-p', '.', ...options]);
 
 /** Runs a program of a folder; returns its output. */
 export const runProgram = (folder: string, program: string, env: Record<string, string>): Promise<string> =>

@@ -110,8 +110,11 @@ const see = async (name: string) => {
 };
 const beginning = async (): Promise<string> => (await server.rest('GET', '/changes')).body.meta.cursor;
 
-test('the recipes of the API page compile in strict TypeScript', async () => {
-  expect(await complaints(written.folder)).toBe('');
+/** What `tsc --init` adds to `strict`. */
+const STRICTEST = ['--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--verbatimModuleSyntax'];
+
+test('the recipes of the API page compile in strict TypeScript, as in a new project', async () => {
+  expect(await complaints(written.folder, ...STRICTEST)).toBe('');
 });
 
 test.each(FOLLOWING.filter(canRun))('the recipe in %s follows the changes after a cursor', async (file) => {

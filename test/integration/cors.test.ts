@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeList } from '../support/audience.ts';
@@ -74,6 +75,14 @@ test('every API response has CORS headers, including errors', async () => {
     );
     expect(list(answer.headers.vary)).toContain('origin');
   }
+});
+
+test('the API page names every header that scripts can read', async () => {
+  const answer = await api.app.inject({ url: '/v1/lists', headers: { origin: SHOP } });
+  const page = await readFile('docs/api.md', 'utf8');
+  const [sentence] = /Scripts can read [^.]*\./.exec(page)!;
+  const named = [...sentence.matchAll(/`([^`]+)`/g)].map(([, name]) => name!.toLowerCase());
+  expect(named.sort()).toEqual(list(answer.headers['access-control-expose-headers']).sort());
 });
 
 test('a stream has a CORS header too', async () => {
