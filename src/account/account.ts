@@ -70,7 +70,7 @@ export function registerAccount(pages: FastifyInstance, installation: Installati
     const me = await readMember(scope, member.memberId);
     const here = teams.find(({ memberId }) => memberId === member.memberId);
     const others = teams.filter((team) => team !== here);
-    const [sessions, passkeys] = [await listSessions(scope, member.sessionId), await listPasskeys(scope)];
+    const [sessions, passkeys] = [await listSessions(scope), await listPasskeys(scope)];
     return {
       language,
       title: account.title,
@@ -105,8 +105,7 @@ ${member.ownTeamOnly ? html`` : html`<p id="add-passkey" hidden><button type="bu
           browser,
           teamName,
           lastUsedAt,
-          isCurrent,
-        }) => html`<li>${browser ?? account.browser} <small>${account.lastUsed(teamName, day(lastUsedAt))}${isCurrent ? `, ${account.thisBrowser}` : ''}</small>
+        }) => html`<li>${browser ?? account.browser} <small>${account.lastUsed(teamName, day(lastUsedAt))}${id === member.sessionId ? `, ${account.thisBrowser}` : ''}</small>
 <form method="post" action="${base}/account/sessions/end"><input type="hidden" name="id" value="${id}"><button class="second">${account.end}</button></form></li>`,
       )}</ul>`,
     };

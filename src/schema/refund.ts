@@ -1,11 +1,12 @@
 import { type Refund as Recorded, refundConversion, refundOrder } from '../domain/insight/refund.ts';
 import { builder } from './builder.ts';
 import { ConversionStatus } from './conversion.ts';
+import { Node } from './node.ts';
 
 const Refund = builder.objectRef<Recorded>('Refund').implement({
   description: 'A refund of a sale. It also lowers the revenue of the credited e-mail.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the refund.' }),
     status: t.expose('status', { type: ConversionStatus }),
     conversionId: t.exposeID('saleId', { description: 'The id of the conversion or order event.' }),
     value: t.expose('value', { type: 'Money', description: "In the currency's smallest unit." }),

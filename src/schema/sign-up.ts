@@ -4,6 +4,7 @@ import { found } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Form } from './form.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { Subscriber } from './subscriber.ts';
 
@@ -15,8 +16,8 @@ const SignUpStatus = wireEnum('SignUpStatus', 'The result of a sign-up.', SIGN_U
 
 export const SignUp = builder.objectRef<Row>('SignUp').implement({
   description: 'A sign-up through a form, with the given consent. Stored with the subscription.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the sign-up.' }),
     formId: t.exposeID('formId', { description: 'The form. It may have been deleted since.' }),
     form: t.field({
       type: Form,

@@ -8,16 +8,20 @@ import { readTeam } from '../domain/platform/team-settings.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Member, Role } from './member.ts';
+import { Node } from './node.ts';
 import { requires } from './permissions.ts';
 import { Team } from './team.ts';
 
 const Session = builder.objectRef<Signed>('Session').implement({
   description: 'A signed-in browser of the member, for one team.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the session.' }),
     teamName: t.exposeString('teamName'),
     browser: t.exposeString('browser', { nullable: true, description: "The browser's own name." }),
-    isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether it is the calling session.' }),
+    isCurrent: t.boolean({
+      description: 'Whether it is the calling session.',
+      resolve: ({ id }, _, { access }) => access?.kind === 'member' && access.sessionId === id,
+    }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'Accurate to the minute.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
@@ -30,8 +34,8 @@ const Session = builder.objectRef<Signed>('Session').implement({
 
 const Passkey = builder.objectRef<Key>('Passkey').implement({
   description: 'A passkey of the member on a device.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the passkey.' }),
     name: t.exposeString('name'),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -65,7 +69,7 @@ const Viewer = builder.objectRef<MemberAccess>('Viewer').implement({
     sessions: t.field({
       type: [Session],
       description: 'All sessions of the member in all teams, most recently used first.',
-      resolve: ({ sessionId }, _, { scope }) => listSessions(scope, sessionId),
+      resolve: (_, __, { scope }) => listSessions(scope),
     }),
     passkeys: t.field({
       type: [Passkey],

@@ -79,6 +79,12 @@ const refund = (scope: Scope, which: WhichSale, terms: () => Terms): Promise<Ref
     );
   });
 
+/** The team's refunds with these ids, in no order, in two statements. */
+export async function readRefunds({ db, team }: Scope, ids: readonly string[]): Promise<Refund[]> {
+  const rows = await db.refund.findMany({ where: { teamId: team.id, id: { in: [...ids] } }, include: { sale: true } });
+  return rows.map(({ sale, ...row }) => shown(sale, row, 'recorded'));
+}
+
 /** The caller's identifier of a refund, which has two names. */
 function oneOf({ reference, refundReference }: Record<'reference' | 'refundReference', string | null>): string | null {
   if (reference !== null && refundReference !== null && reference !== refundReference) {

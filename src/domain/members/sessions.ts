@@ -20,8 +20,6 @@ export interface Session {
   createdAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
-  /** Whether it is the calling session. */
-  isCurrent: boolean;
 }
 
 /** The data of a new session: its member, browser (by its user agent), and requested language. */
@@ -84,11 +82,11 @@ export async function endSession(db: Database, secret: string): Promise<OfMember
 }
 
 /** All sessions of the calling member, in all teams they may see, the last used first. */
-export const listSessions = ({ db, team, actor }: Scope, current?: string): Promise<Session[]> =>
+export const listSessions = ({ db, team, actor }: Scope): Promise<Session[]> =>
   run<Session>(
     db,
     sql`select s.id::text, t.name as "teamName", s.browser, s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
-          s.expires_at as "expiresAt", coalesce(s.id = ${current ?? null}::uuid, false) as "isCurrent"
+          s.expires_at as "expiresAt"
         from members me join members m on m.user_id = me.user_id
         join sessions s on s.team_id = m.team_id and s.member_id = m.id join teams t on t.id = s.team_id
         where me.team_id = ${team.id} and me.id = ${actor.memberId ?? null}::uuid and s.expires_at > now()

@@ -9,9 +9,11 @@ import { readRuns } from '../automations/runs/runs.ts';
 import { readCampaigns } from '../campaigns/campaigns.ts';
 import { readTemplates } from '../content/templates.ts';
 import { readForms } from '../forms/forms.ts';
+import { readSignUps } from '../forms/sign-ups.ts';
 import { readCampaignMessages } from '../insight/campaign-messages.ts';
 import { readPersonalEvents } from '../insight/events.ts';
 import { readPeople } from '../insight/people/person.ts';
+import { readRefunds } from '../insight/refund.ts';
 import { readMediaByIds } from '../media/media.ts';
 import { readInvitations } from '../members/invitations.ts';
 import { readMembers } from '../members/members.ts';
@@ -73,12 +75,17 @@ export const NODE_TYPES = {
   Media: { ids: of(sql`media`), read: readMediaByIds },
   Member: { ids: of(sql`members`), read: readMembers },
   Person: { ids: (teamId) => sql`select key as id from people where team_id = ${teamId}`, read: readPeople },
+  Refund: { ids: of(sql`refunds`), read: readRefunds },
   Segment: { ids: of(sql`segments`), read: readSegments },
   SendingDomain: {
     ids: of(sql`sending_domains`),
     read: (scope, ids) => scope.db.sendingDomain.findMany(these(scope, ids)),
   },
   SendingPause: { ids: of(sql`sending_pauses`), read: readSendingPauses },
+  SignUp: {
+    ids: (teamId) => sql`select id from sign_ups where team_id = ${teamId} and subscriber_id is not null`,
+    read: readSignUps,
+  },
   Subscriber: { ids: of(sql`subscribers`), read: readSubscribers },
   Suppression: { ids: of(sql`suppressions`), read: (scope, ids) => scope.db.suppression.findMany(these(scope, ids)) },
   Tag: { ids: (teamId) => sql`select public_id as id from tags where team_id = ${teamId}`, read: readTags },

@@ -4,13 +4,9 @@ import { isId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { listOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import type { Found } from './found-node.ts';
 import { NODE_TYPES } from './node-types.ts';
-
-/** A row that was found by its id alone, and the name of its type. */
-export interface Found {
-  type: string;
-  row: object;
-}
+import { readOwnNodes } from './own-nodes.ts';
 
 type TypeName = keyof typeof NODE_TYPES;
 
@@ -23,7 +19,7 @@ export const idsOf = (input: unknown): string[] => parse(request, input).ids;
 
 /**
  * Returns the team's row for each id, or undefined. One statement finds the types, and one or two read the rows of each
- * type, however many ids there are.
+ * type, however many ids there are. For a member two more read their own objects, if an id is still unknown.
  */
 export async function readNodes(scope: Scope, given: readonly string[]): Promise<(Found | undefined)[]> {
   const ids = given.map((id) => id.toLowerCase());
@@ -33,7 +29,11 @@ export async function readNodes(scope: Scope, given: readonly string[]): Promise
     const rows = await NODE_TYPES[type].read(scope, ids);
     for (const row of rows) found.set(type === 'Team' ? (ids[0] as string) : String(row.id), { type, row });
   }
-  return ids.map((id) => found.get(id));
+  const own = await readOwnNodes(
+    scope,
+    ids.filter((id) => isId(id) && !found.has(id)),
+  );
+  return ids.map((id) => found.get(id) ?? own.get(id));
 }
 
 async function readTypes(scope: Scope, ids: readonly string[]): Promise<Map<TypeName, string[]>> {

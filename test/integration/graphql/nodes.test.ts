@@ -5,6 +5,7 @@ import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
 import { makeExampleObjects, makeRowOfEachType } from '../../support/example-rows.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { addMailings } from '../../support/mailings.ts';
+import { type SignedIn, signIn } from '../../support/members.ts';
 import { UNKNOWN_ID } from '../../support/operations.ts';
 
 const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
@@ -14,6 +15,9 @@ let api: TestApp;
 let list: string;
 /** One id of each type. */
 const ids: Record<string, string> = {};
+/** The same of the types that only their own member finds. */
+const own: Record<string, string> = {};
+let owner: SignedIn;
 
 beforeAll(async () => {
   api = await openTestApp();
@@ -42,6 +46,22 @@ beforeAll(async () => {
   ids.AuditEntry = auditLog.nodes[0].id;
   ids.ContactField = contactFields.nodes[0].id;
   ids.Event = events.nodes[0].id;
+  const { refundOrder } = await ask(
+    api,
+    'mutation { refundOrder(input: { reference: "order-1001", value: 1 }) { refund { id } } }',
+  );
+  ids.Refund = refundOrder.refund.id;
+  ids.SignUp = UNKNOWN_ID.replace(/.$/, '6');
+  const subscriber = await api.db.subscriber.findFirstOrThrow({ where: { teamId, email: ANN } });
+  const signUp = { teamId, id: ids.SignUp, formId: ids.Form as string, personKey: subscriber.personKey };
+  const taken = { subscriberId: subscriber.id, addressFamily: 4, outcome: 'subscribed', takenAt: new Date() };
+  await api.db.signUp.create({ data: { ...signUp, ...taken } });
+  owner = await signIn(api, 'owner');
+  own.Session = (await api.db.session.findFirstOrThrow({ where: { memberId: owner.memberId } })).id;
+  own.Passkey = UNKNOWN_ID.replace(/.$/, '5');
+  const { userId } = await api.db.member.findFirstOrThrow({ where: { id: owner.memberId } });
+  const key = { credentialId: 'key', publicKey: Buffer.from('key'), counter: 0n, name: 'Phone' };
+  await api.db.passkey.create({ data: { ...key, id: own.Passkey, userId } });
   ids.CampaignMessage = UNKNOWN_ID.replace(/.$/, '7');
   const message = { teamId, id: ids.CampaignMessage, kind: 'campaign' as const, campaignId: ids.Campaign as string };
   await addMailings(api.db);
@@ -66,13 +86,15 @@ describe('node', () => {
       const query = 'query ($id: ID!) { node(id: $id) { __typename id } }';
       const id =
         ids[type] ??
+        own[type] ??
         expect.fail(
           `No route reads a ${type} by its id, and no POST creates one: make one in beforeAll, and put its id into ids.`,
         );
       const found = { node: { __typename: type, id } };
       const known = `src/domain/nodes/node-types.ts must have a row for ${type}, because it implements Node`;
-      expect(await ask(api, query, { id }), known).toEqual(found);
-      expect(await ask(api, query, { id: id.toUpperCase() })).toEqual(found);
+      const caller = type in own ? owner.options : {};
+      expect(await ask(api, query, { id }, caller), known).toEqual(found);
+      expect(await ask(api, query, { id: id.toUpperCase() }, caller)).toEqual(found);
     },
   );
 
@@ -110,6 +132,17 @@ describe('node', () => {
     const { nodes } = await ask(api, NODES, { ids: theirs }, { token: api.otherToken });
     expect(nodes).toEqual(theirs.map(() => null));
   });
+});
+
+test('only the member finds their own session and passkey', async () => {
+  const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Session { isCurrent } ... on Passkey { name } } }';
+  const theirs = { ids: [own.Session, own.Passkey] };
+  expect((await ask(api, query, theirs, owner.options)).nodes).toEqual([{ isCurrent: true }, { name: 'Phone' }]);
+  const again = await signIn(api, 'owner');
+  expect((await ask(api, query, theirs, again.options)).nodes).toEqual([{ isCurrent: false }, { name: 'Phone' }]);
+  const another = await signIn(api, 'owner', 'another.owner@staff.test');
+  expect((await ask(api, query, theirs, another.options)).nodes).toEqual([null, null]);
+  expect((await ask(api, query, theirs)).nodes).toEqual([null, null]);
 });
 
 describe('nodes', () => {
