@@ -33,8 +33,7 @@ const StepReport = builder.objectRef<Step>('AutomationStepReport').implement({
     sent: t.expose('sent', {
       type: 'SafeInt',
       nullable: true,
-      description:
-        'E-mails accepted by the next mail server. This and the fields below are null for steps that send no e-mail.',
+      description: 'E-mails accepted by the next mail server.',
     }),
     opens: t.expose('opens', { type: 'SafeInt', nullable: true, description: 'E-mails opened by a person.' }),
     clicks: t.expose('clicks', {

@@ -2,7 +2,6 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
 import { type Permission, refusalOf } from '../domain/platform/permissions.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
@@ -11,7 +10,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { JsonObject } from '../validation/json.ts';
 import type { Context } from './context.ts';
 import { permissionOf, permissionsOf } from './permissions.ts';
-import { DATE_TIME, MONEY, TEXTS } from './scalars.ts';
+import { DATE_TIME, JSON_OBJECT, JSON_VALUE, MONEY, SAFE_INT, TEXTS } from './scalars.ts';
 
 export interface SchemaTypes {
   Context: Context;
@@ -76,8 +75,8 @@ builder.mutationType({ authScopes: { write: true } });
 builder.subscriptionType({ authScopes: { read: true } });
 
 builder.addScalarType('DateTime', DATE_TIME);
-builder.addScalarType('SafeInt', SafeIntResolver);
+builder.addScalarType('SafeInt', SAFE_INT);
 for (const scalar of TEXTS) builder.addScalarType(scalar.name as 'URL', scalar);
 builder.addScalarType('Money', MONEY);
-builder.addScalarType('JSONObject', JSONObjectResolver);
-builder.addScalarType('JSON', JSONResolver);
+builder.addScalarType('JSONObject', JSON_OBJECT);
+builder.addScalarType('JSON', JSON_VALUE);

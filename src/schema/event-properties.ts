@@ -44,7 +44,7 @@ builder.queryFields((t) => ({
   eventProperties: t.field({
     type: [EventProperty],
     description: 'Properties for conditions on events of this name, taken from the newest 100 events.',
-    args: { name: t.arg.string({ required: true }) },
+    args: { name: t.arg.string({ required: true, description: 'The name of the events.' }) },
     resolve: (_, args, { scope }) => listEventProperties(scope, args),
   }),
 }));

@@ -24,7 +24,7 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
     fields: t.field({ type: [FormFieldInput], description: 'At most 30, in addition to the e-mail address.' }),
     tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
     consentText: t.string({ description: 'Consent text next to a checkbox. Default: no checkbox.' }),
-    keepAddress: t.boolean({ description: 'Default: false.' }),
+    keepAddress: t.boolean({ description: 'Whether to store the IP address of sign-ups. Default: false.' }),
     successTitle: t.string({
       description: "The heading after a sign-up. Default: a text in the form's language.",
     }),
@@ -32,8 +32,10 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
     redirectUrl: t.field({ type: 'URL', description: REDIRECT }),
     hosts: t.stringList({ description: HOSTS }),
     locale: t.field({ type: 'Locale', description: "A BCP 47 language tag. Default: the list's language." }),
-    proofOfWork: t.boolean({ description: 'Default: false.' }),
-    refuseDisposable: t.boolean({ description: 'Default: false.' }),
+    proofOfWork: t.boolean({
+      description: 'Whether browsers must solve a challenge, using a script. Default: false.',
+    }),
+    refuseDisposable: t.boolean({ description: 'Whether to refuse disposable e-mail addresses. Default: false.' }),
   }),
 });
 

@@ -76,8 +76,7 @@ const Sample = builder.objectRef<ImportPreview['sample']>('ImportPreviewSample')
     isComplete: t.exposeBoolean('isComplete', { description: 'Whether all rows of the file were checked.' }),
     subscribed: t.exposeInt('subscribed', {
       nullable: true,
-      description:
-        'People who would be subscribed. This and the next three fields are null while a problem blocks the import.',
+      description: 'People who would be subscribed.',
     }),
     updated: t.exposeInt('updated', {
       nullable: true,

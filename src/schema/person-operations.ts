@@ -9,7 +9,7 @@ const SetPersonPreferencesInput = builder.inputType('SetPersonPreferencesInput',
   description: 'Absent fields keep their values.',
   fields: (t) => ({
     email: t.field({ type: 'EmailAddress', required: true, description: "The person's e-mail address." }),
-    tracked: t.boolean({ description: 'Null: true.' }),
+    tracked: t.boolean({ description: 'Whether opens and clicks are tracked. Null: true.' }),
     pausedUntil: t.field({
       type: 'DateTime',
       description: 'Pauses all but transactional e-mails until this time, at most 366 days ahead. Null ends the pause.',

@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, GraphQLString, Kind } from 'graphql';
-import { DateTimeResolver, SafeIntResolver } from 'graphql-scalars';
+import { DateTimeResolver, JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
 
 const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
 const ISO_4217 = 'https://www.iso.org/iso-4217-currency-codes.html';
@@ -60,6 +60,25 @@ export const TEXTS: readonly GraphQLScalarType[] = [
     RFC_3339,
   ),
 ];
+
+const RFC_8259 = 'https://www.rfc-editor.org/rfc/rfc8259';
+
+export const SAFE_INT = new GraphQLScalarType({
+  ...SafeIntResolver.toConfig(),
+  description: 'A whole number beyond the range of `Int`. Every number up to 9007199254740991 is exact in JavaScript.',
+});
+
+export const JSON_VALUE = new GraphQLScalarType({
+  ...JSONResolver.toConfig(),
+  description: 'Any JSON value: an object, list, string, number, boolean or null.',
+  specifiedByURL: RFC_8259,
+});
+
+export const JSON_OBJECT = new GraphQLScalarType({
+  ...JSONObjectResolver.toConfig(),
+  description: 'A JSON object, such as {"plan": "pro"}. In a document, write it as a literal or pass a variable.',
+  specifiedByURL: RFC_8259,
+});
 
 /** Sums may exceed what a client can count exactly, and are still shown. */
 export const MONEY = new GraphQLScalarType({

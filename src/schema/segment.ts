@@ -126,7 +126,9 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The segments of a list or the team, newest first.',
     args: {
-      listId: t.arg.id({ description: 'Default: all lists.' }),
+      listId: t.arg.id({
+        description: 'Only segments of this list. Default: all lists. An unknown id returns null.',
+      }),
       search: t.arg.string({ description: 'Words in the name.' }),
       offset: t.arg.int(),
     },

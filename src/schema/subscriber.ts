@@ -101,7 +101,10 @@ builder.queryFields((t) => ({
     type: Subscriber,
     nullable: true,
     description: 'The subscribers of a list. Default order: newest first.',
-    args: { listId: t.arg.id({ required: true }), ...pageArgs },
+    args: {
+      listId: t.arg.id({ required: true, description: 'The id of the list. An unknown id returns null.' }),
+      ...pageArgs,
+    },
     resolve: (_, { listId, filter, ...args }, { scope }) =>
       orNull(connection(listSubscribers(scope, listId, { ...filter, ...args }))),
   }),

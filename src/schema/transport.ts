@@ -169,8 +169,8 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'An internal name.' }),
     host: t.string({ required: true, description: "The mail server's host name or IP address." }),
-    port: t.int({ description: 'Default: 465 if `secure` is true, else 587.' }),
-    secure: t.boolean({ description: 'Default: true for port 465, else false.' }),
+    port: t.int({ description: 'The port of the mail server. Default: 465 if `secure` is true, else 587.' }),
+    secure: t.boolean({ description: 'Whether to use implicit TLS. Default: true for port 465, else false.' }),
     tls: t.field({ type: TlsModeType, description: `${TLS} Default: required with a user, else opportunistic.` }),
     ca: t.string({ description: CA }),
     fingerprint: t.string({ description: FINGERPRINT }),
@@ -178,7 +178,7 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
     user: t.string({ description: 'The user name for the login. Default: no login.' }),
     password: t.string({ description: 'The password for the login. Stored encrypted and never shown.' }),
     oauth2: t.field({ type: OAuth2Input, description: 'Logs in with XOAUTH2 instead of a password.' }),
-    connections: t.int({ description: 'Default: 5.' }),
+    connections: t.int({ description: 'The maximum number of concurrent connections per process. Default: 5.' }),
     messagesPerMinute: t.int({
       description: 'The maximum number of messages per minute, across all processes. Default: no limit.',
     }),
@@ -199,7 +199,7 @@ const UpdateTransportInput = builder.inputType('UpdateTransportInput', {
     id: t.id({ required: true, description: 'The id of the transport.' }),
     name: t.string({ description: 'An internal name.' }),
     host: t.string({ description: "The mail server's host name or IP address." }),
-    port: t.int({ description: 'Null: 465 if `secure` is true, else 587.' }),
+    port: t.int({ description: 'The port of the mail server. Null: 465 if `secure` is true, else 587.' }),
     secure: t.boolean({ description: 'Whether to use implicit TLS. Null: true for port 465, else false.' }),
     tls: t.field({ type: TlsModeType, description: `${TLS} Null: required with a user, else opportunistic.` }),
     ca: t.string({ description: `${CA} Null: the system's.` }),

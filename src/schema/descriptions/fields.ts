@@ -119,6 +119,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   orders: 'The number of orders.',
   origin: 'The source of the sale.',
   outcome: 'Whether it was done, skipped or failed.',
+  'Attempt.outcome': 'Whether the message is retried, has failed or may have arrived.',
   path: 'The path to the rule.',
   people: 'The number of known people.',
   port: 'The port of the mail server.',

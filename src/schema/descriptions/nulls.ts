@@ -2,7 +2,8 @@ import { NULLS_OF_DEFINITIONS } from './definition-nulls.ts';
 
 const NONE = 'Null: none.';
 const NOT_GIVEN = 'Null if none was given.';
-const BESIDE_ERROR = 'Null only beside an error.';
+/** Of expensive fields: a failure leaves the fields beside them. */
+export const BESIDE_ERROR = 'Null only beside an error.';
 const NEVER_USED = 'Null: never used.';
 const NO_FEED = 'Null unless the campaign follows a feed.';
 const NO_EMAIL_STEP = 'Null for steps that send no e-mail.';
@@ -60,6 +61,7 @@ const NULLS: Readonly<Record<string, string>> = {
   'AutomationStepReport.complaints': NO_EMAIL_STEP,
   'AutomationStepReport.opens': NO_EMAIL_STEP,
   'AutomationStepReport.revenue': NO_EMAIL_STEP,
+  'AutomationStepReport.sent': NO_EMAIL_STEP,
   'AutomationStepReport.unsubscribes': NO_EMAIL_STEP,
   'Brand.logoUrl': 'Null: no logo.',
   'Brand.websiteUrl': 'Null: the logo is no link.',
@@ -124,6 +126,7 @@ const NULLS: Readonly<Record<string, string>> = {
   'ImportPreviewRow.issues': 'Null if the row is valid.',
   'ImportPreviewRow.message': 'Null if the row is valid.',
   'ImportPreviewSample.skipped': BLOCKED,
+  'ImportPreviewSample.subscribed': BLOCKED,
   'ImportPreviewSample.unsubscribed': BLOCKED,
   'ImportPreviewSample.updated': BLOCKED,
   'Invitation.invitedBy': 'Null if no member did, and once they left.',

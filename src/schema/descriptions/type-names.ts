@@ -12,7 +12,8 @@ export const TYPES: Readonly<Record<string, string>> = {
   CampaignMailCondition: 'The messages of a campaign, optionally only those of a period.',
   DailyMessageCounts: 'The messages of a day.',
   DateRangeCondition: 'A period. Both ends are included.',
-  DeletePayload: 'The result of every mutation that deletes, removes, revokes, discards or ends one object.',
+  DeletePayload:
+    'The result of mutations that delete, remove, discard, withdraw or end one object, and of `revokeSession`.',
   DomainLimitInput: 'Limits for the recipients of one domain.',
   DomainReportResult: 'A result that mail providers reported for messages of a domain, and how many messages had it.',
   EventResult: 'The result of one recorded event.',

@@ -11,7 +11,7 @@ import {
 import { ARGUMENTS } from './arguments.ts';
 import { COUNTS } from './counts.ts';
 import { FIELDS } from './fields.ts';
-import { whenNull } from './nulls.ts';
+import { BESIDE_ERROR, whenNull } from './nulls.ts';
 import { OUTCOMES, PERMISSIONS } from './outcomes.ts';
 import { OWN_FIELDS } from './own-fields.ts';
 import { ruleField } from './rule-fields.ts';
@@ -48,10 +48,11 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
 
-/** The description of a root field, with its outcomes and a permission of its own. */
+/** The description of a root field, with its outcomes, a permission of its own, and when an expensive query is null. */
 function withOutcome(type: string, { name, description, extensions }: GraphQLField<unknown, unknown>) {
   const permission = description?.includes('Only for ') ? undefined : PERMISSIONS[String(extensions.permission)];
-  return [description, type === 'Mutation' && OUTCOMES[name], permission].filter(Boolean).join(' ');
+  const isNull = extensions.failsAlone && !/\bnull\b/i.test(description ?? '') ? BESIDE_ERROR : undefined;
+  return [description, type === 'Mutation' && OUTCOMES[name], permission, isNull].filter(Boolean).join(' ');
 }
 
 /** The id of a step is generated when its definition is saved. */
