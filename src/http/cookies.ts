@@ -24,7 +24,7 @@ const pathOf = ({ publicUrl }: Pick<Installation['config'], 'publicUrl'>): strin
  * With https, no other host or subdomain can set a cookie with the prefix __Host- (RFC 6265bis), which requires the
  * path /. For other paths the prefix is __Secure-, which only https can set.
  */
-function nameOf(config: Pick<Installation['config'], 'publicUrl'>, name: CookieName): string {
+export function cookieName(config: Pick<Installation['config'], 'publicUrl'>, name: CookieName): string {
   if (!isSecure(config)) return `${PREFIX}${name}`;
   return `${pathOf(config) === '/' ? '__Host-' : '__Secure-'}${PREFIX}${name}`;
 }
@@ -35,7 +35,7 @@ export function readCookie(
   headers: IncomingHttpHeaders,
   name: CookieName,
 ): string | undefined {
-  const wanted = `${nameOf(config, name)}=`;
+  const wanted = `${cookieName(config, name)}=`;
   for (const pair of headers.cookie?.split(';') ?? []) {
     const cookie = pair.trim();
     if (cookie.startsWith(wanted)) return cookie.slice(wanted.length);
@@ -50,4 +50,4 @@ export const writeCookie = (
   value: string,
   seconds: number,
 ): string =>
-  `${nameOf(config, name)}=${value}; Path=${pathOf(config)}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
+  `${cookieName(config, name)}=${value}; Path=${pathOf(config)}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;

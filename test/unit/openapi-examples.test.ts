@@ -162,3 +162,18 @@ test('each object with example values is a component or a property of the docume
   ]);
   expect(unknown).toEqual([]);
 });
+
+test.each([
+  ['subscriber.unsubscribed', { subscriber: { status: 'unsubscribed', unsubscribed_at: expect.any(String) } }],
+  ['subscriber.deleted', { subscriber: { id: expect.any(String) } }],
+  ['mail.failed', { mail: { status: 'failed', sent_at: null } }],
+  ['campaign.paused', { campaign: { status: 'paused' } }],
+  ['automation.failed', { run: { state: 'failed', last_error: expect.any(String) } }],
+])('the example of %s shows what has happened', (kind, data) => {
+  const { example } = (description.webhooks as Record<string, { post: Operation }>)[kind]!.post.requestBody!.content![
+    JSON_TYPE
+  ] as unknown as { example: { data: object } };
+  expect(example.data).toMatchObject(data);
+  if (kind === 'mail.failed') expect(example.data).not.toHaveProperty('mail.opened_at');
+  if (kind === 'subscriber.deleted') expect(example.data).toEqual(data);
+});

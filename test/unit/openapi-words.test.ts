@@ -53,3 +53,54 @@ test('every operation that a description names in backticks exists', () => {
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((one) => !operations.has(one.split(': ').at(-1)))).toEqual([]);
 });
+
+interface Schema {
+  type?: string | string[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  description?: string;
+  default?: unknown;
+}
+
+test('no value that is never null says when it is null', () => {
+  const takesNull = ({ type, anyOf = [] }: Schema): boolean => [type].flat().includes('null') || anyOf.some(takesNull);
+  const wrong = Object.entries(description.components.schemas as Record<string, Schema>).flatMap(([name, one]) =>
+    Object.entries(one.properties ?? {})
+      .filter(
+        ([, value]) =>
+          value.type !== undefined && !takesNull(value) && /\bNull (if|until|for)\b/.test(value.description ?? ''),
+      )
+      .map(([key]) => `${name}.${key}`),
+  );
+  expect(wrong).toEqual([]);
+  const { transport } = description.components.schemas.MailingList.properties;
+  expect(transport.description).toMatch(/Absent: the team's default transport/);
+});
+
+test('a constant default of a request is one for programs, too', () => {
+  const { schemas, parameters } = description.components as {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, { description?: string; schema: Schema }>;
+  };
+  const fields = [
+    ...Object.entries(schemas)
+      .filter(([name]) => name.endsWith('Input') && !name.startsWith('Update'))
+      .flatMap(([name, { properties = {} }]) =>
+        Object.entries(properties).map(([key, schema]) => ({
+          name: `${name}.${key}`,
+          words: schema.description,
+          schema,
+        })),
+      ),
+    ...Object.entries(parameters).map(([name, { description: words, schema }]) => ({ name, words, schema })),
+  ];
+  const silent = fields.filter(
+    ({ words, schema }) =>
+      /\bDefault: `?(true|false|\d+)`?\.( |$)/.test(words ?? '') &&
+      schema.type !== 'string' &&
+      schema.default === undefined,
+  );
+  expect(fields.filter(({ schema }) => schema.default !== undefined).length).toBeGreaterThan(15);
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { kindOf, type Thing } from './kinds.ts';
 const ID = '01a1fe1c-74fd-718b-9e41-478b8cb0f072';
 const LIST = '01a1fe1c-0000-718b-9e41-478b8cb0f001';
 const AT = '2026-01-31T12:00:00.000Z';
+const REFUSED = '550 5.1.1 No such user';
 
 /** An example of each thing, as REST shows it. */
 const THINGS: Readonly<Record<Thing, object>> = {
@@ -124,14 +125,49 @@ const EXAMPLE_VALUES: Readonly<Record<string, string>> = {
   verdict: 'human',
   email: 'ada@example.com',
   bounce: 'hard',
-  reason: '550 5.1.1 No such user',
+  reason: REFUSED,
 };
 
-/** An example notification of a kind. Long things are shortened. */
+const NOT_SENT = { status: 'failed', failure_reason: REFUSED, sent_at: null, opens: 0, clicks: 0 };
+
+/** How a kind leaves its thing. */
+const AFTER: Readonly<Record<string, object>> = {
+  'subscriber.unsubscribed': { status: 'unsubscribed', unsubscribed_at: AT },
+  'subscriber.bounced': { status: 'bounced' },
+  'subscriber.complained': { status: 'complained' },
+  'mail.sent': { opens: 0 },
+  'mail.failed': NOT_SENT,
+  'mail.clicked': { clicks: 1 },
+  'mail.bounced': { opens: 0 },
+  'campaign.scheduled': { status: 'scheduled' },
+  'campaign.paused': { status: 'paused', pause_reason: 'More than 5 % of the messages bounced.' },
+  'campaign.failed': { status: 'failed', failure_reason: 'The template no longer exists.' },
+  'campaign.cancelled': { status: 'cancelled' },
+  'import.failed': { status: 'failed' },
+  'automation.entered': { state: 'active', step: 'welcome', entered_at: AT, ended_at: null },
+  'automation.exited': { state: 'exited', exit_reason: 'goal' },
+  'automation.failed': { state: 'failed', last_error: 'The template no longer exists.' },
+};
+
+/** What a kind says, where it is not the usual. */
+const SAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'transport.paused': { reason: '421 4.7.0 Too many connections' },
+  'sending_domain.failed': { reason: 'The DKIM record is missing.' },
+};
+
+/** An example notification of a kind. Long things are shortened, and a deleted one has its id only. */
 export function exampleOf(kind: string): object {
   const { shows = [], says = [] } = kindOf(kind) ?? {};
   // A mail is a transactional one or the message of a campaign, so the second is null.
-  const things = shows.map(({ thing }) => [thing, thing === 'message' ? null : THINGS[thing]]);
-  const data = Object.fromEntries([...things, ...says.map((name) => [name, EXAMPLE_VALUES[name]])]);
+  const things = shows.map(({ thing }, index) => [
+    thing,
+    thing === 'message' ? null : { ...THINGS[thing], ...(index === 0 && AFTER[kind]) },
+  ]);
+  const values = { ...EXAMPLE_VALUES, ...SAYS[kind] };
+  const data = Object.fromEntries([...things, ...says.map((name) => [name, values[name]])]);
+  if (kind.endsWith('.deleted')) return { type: kind, timestamp: AT, sequence: 4711, data: onlyIds(data) };
   return { type: kind, timestamp: AT, sequence: 4711, data };
 }
+
+const onlyIds = (data: Record<string, { id?: string }>): object =>
+  Object.fromEntries(Object.entries(data).map(([name, { id }]) => [name, { id }]));

@@ -1,5 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
+import { cookieName } from '../../http/cookies.ts';
 import type { Route } from '../route.ts';
+import { ABOUT } from './about.ts';
 import { withDescriptions } from './component-descriptions.ts';
 import { ERROR_SCHEMAS } from './envelopes.ts';
 import { ERROR_RESPONSES } from './error-responses.ts';
@@ -10,6 +12,7 @@ import { nameObjects } from './named-objects.ts';
 import { nameParameters } from './named-parameters.ts';
 import { nameValues } from './named-values.ts';
 import { describeOperation } from './operation.ts';
+import { inOptionalWords } from './optional-words.ts';
 import { templated } from './path-names.ts';
 import { HEADERS } from './response-headers.ts';
 import { restWords, reworded } from './rest-words.ts';
@@ -80,11 +83,8 @@ function describeParts(schema: GraphQLSchema, routes: readonly Route[]) {
 /** Parts are shared between places and documents, and are changed in place afterwards. */
 const ownCopy = <Parts>(parts: Parts): Parts => JSON.parse(JSON.stringify(parts)) as Parts;
 
-const ABOUT =
-  "REST API for a team's lists, subscribers, events, templates, transactional e-mails and campaigns. Unknown keys and parameters are refused (422). Programs read the status of an error, and the header `X-Error-Codes` for the code of each field; messages are for people and may change. Operations that ignore unknown keys of the body list them in the response header `X-Ignored-Keys`. Blank text in an optional field counts as absent.";
-
 const SESSION =
-  'The session of a signed-in member, only for pages of the same origin. With https the cookie name begins with `__Host-`, or with `__Secure-` if `PUBLIC_URL` has a path.';
+  'The session of a signed-in member, only for pages of the same origin. An operation names the least role that it needs: an owner may do what an editor may, and an editor what a viewer may. Operations without `token` refuse every token.';
 
 /** Where an installation could be, for documents that no installation serves. */
 const EXAMPLE_URL = 'https://mail.shop.example';
@@ -110,11 +110,11 @@ export function openApiDocument(
           type: 'http',
           scheme: 'bearer',
           description:
-            'A token of the team, from the dashboard or `npm run token`. Each operation names what it needs: `read`, `write`, or a scope such as `mails:send`, which a token without scopes that may write has too.',
+            'A token of the team, from the dashboard or `npm run token`. Each operation names what it needs: `read`, `write`, or a scope such as `mails:send`. A token that may write may read, too, and without scopes it has every scope.',
         },
-        session: { type: 'apiKey', in: 'cookie', name: 'tidings_session', description: SESSION },
+        session: { type: 'apiKey', in: 'cookie', name: cookieName({ publicUrl }, 'session'), description: SESSION },
       },
-      schemas: referredTo(components, [paths, webhooks, parameters, ERROR_RESPONSES]),
+      schemas: inOptionalWords(referredTo(components, [paths, webhooks, parameters, ERROR_RESPONSES])),
       parameters,
       responses: ERROR_RESPONSES,
       headers: HEADERS,

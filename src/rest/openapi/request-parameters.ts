@@ -2,6 +2,7 @@ import { canContinue, NEXT_CURSOR } from '../cursor.ts';
 import type { PageSize } from '../page.ts';
 import { type Route, readsKey } from '../route.ts';
 import { described, type JsonSchema, notNull } from './json-schema.ts';
+import { absentForNull, defaultIn } from './optional-words.ts';
 
 /** A variable of a document as a request has it. */
 export interface Variable {
@@ -28,9 +29,10 @@ export const headerParameters = (route: Route): JsonSchema[] => [
 ];
 
 function queryParameter({ wire, schema, required, description, isDeprecated }: Omit<Variable, 'name'>): JsonSchema {
-  const value = notNull(schema);
+  const words = absentForNull(description);
+  const value = { ...defaultIn(words, notNull(schema)), ...notNull(schema) };
   const parameter = { name: wire, in: 'query', required, ...(value.type === 'array' && AT_COMMAS), schema: value };
-  return described(isDeprecated ? { ...parameter, deprecated: true } : parameter, description);
+  return described(isDeprecated ? { ...parameter, deprecated: true } : parameter, words);
 }
 
 /** A list is written `a,b`. */

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isEnumType } from 'graphql';
 import { operationOf, rootFieldOf } from '../document-parts.ts';
 import type { Route } from '../route.ts';
-import { wireName } from '../wire.ts';
+import { wireName, wireValue } from '../wire.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { templated } from './path-names.ts';
 
@@ -15,6 +15,9 @@ const STATUSES: Readonly<Record<string, number>> = {
   NOT_FOUND: 404,
   FORBIDDEN: 403,
 };
+
+/** Sentences about the other interface: here, an error is the whole answer, and words are as they are. */
+const ELSEWHERE = / ?(Null only beside an error|REST writes [A-Z_]+ as [a-z._]+)\./g;
 
 /** A GraphQL name in a sentence: `sendAt`, `NOT_OPENED`. */
 const QUOTED = /`([A-Za-z_]+)`/g;
@@ -30,24 +33,29 @@ export function restWords(
   paths: Record<string, Record<string, JsonSchema>>,
 ): (text: string) => string {
   const operations = operationNames(routes, paths);
-  const values = new Set(
+  const ids = new Set(operations.values());
+  const values = new Map(
     Object.values(schema.getTypeMap())
       .filter(isEnumType)
-      .flatMap((type) => type.getValues().map(({ name }) => name)),
+      .flatMap((type) => type.getValues().map((value) => [value.name, wireValue(value)])),
   );
   const quoted = (whole: string, name: string): string => {
-    if (values.has(name)) return `\`${name.toLowerCase()}\``;
+    const value = values.get(name);
+    if (value !== undefined) return `\`${value}\``;
+    if (ids.has(name)) return whole;
     const operation = /[A-Z]/.test(name) ? operations.get(name) : undefined;
     if (operation) return `\`${operation}\``;
     return name === 'totalCount' ? '`meta.total`' : /^[a-z]+[A-Z]/.test(name) ? `\`${wireName(name)}\`` : whole;
   };
-  const shouted = (word: string): string => (values.has(word) && !ABBREVIATIONS.test(word) ? word.toLowerCase() : word);
+  const shouted = (word: string): string => (ABBREVIATIONS.test(word) ? word : (values.get(word) ?? word));
   return (text) =>
     text
+      .replace(ELSEWHERE, '')
       .replace(/\b(F|f)ails with ([A-Z_]+)/g, (whole, letter, code) =>
         STATUSES[code] ? `${letter === 'F' ? 'R' : 'r'}eturns ${STATUSES[code]}` : whole,
       )
       .replace('unknown id returns null', 'unknown id returns 404')
+      .replace('its issues say why', 'its errors say why')
       .replace(QUOTED, quoted)
       .replace(/(`[^`]*`)|([^`]+)/g, (_, code: string, words: string) => code ?? words.replace(SHOUTED, shouted));
 }

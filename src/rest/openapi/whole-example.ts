@@ -6,13 +6,18 @@ type Components = Record<string, JsonSchema>;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A deleted object. */
+const isIdAlone = (value: object): boolean => Object.keys(value).join() === 'id';
+const isOfId = ({ $ref }: JsonSchema): boolean => $ref === '#/components/schemas/DeletedObject';
+
 /**
- * An example with all keys of its schema: the given ones, and examples of the others. `component`: the one that the schema belongs
- * to. Of alternatives, the first.
+ * An example with the required keys of its schema: the given ones, and examples of the others. `component`: the one that the schema belongs
+ * to. Of alternatives, the first, except for a deleted object.
  */
 export function wholeExample(schema: JsonSchema, value: unknown, components: Components, component = ''): unknown {
   if (!isObject(value)) return value;
-  const [first] = (schema.anyOf ?? []) as JsonSchema[];
+  const choices = (schema.anyOf ?? []) as JsonSchema[];
+  const first = isIdAlone(value) ? (choices.find(isOfId) ?? choices[0]) : choices[0];
   if (first) return wholeExample(first, value, components, component);
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1) as string;
@@ -20,12 +25,15 @@ export function wholeExample(schema: JsonSchema, value: unknown, components: Com
   }
   const properties = Object.entries((schema.properties ?? {}) as Components);
   if (properties.length === 0) return value;
+  const required = (schema.required ?? []) as string[];
   return Object.fromEntries(
-    properties.map(([name, own]) => [
-      name,
-      name in value
-        ? wholeExample(own, value[name], components, component)
-        : exampleOf(own, components, { name, parent: component, component }),
-    ]),
+    properties
+      .filter(([name]) => name in value || required.includes(name))
+      .map(([name, own]) => [
+        name,
+        name in value
+          ? wholeExample(own, value[name], components, component)
+          : exampleOf(own, components, { name, parent: component, component }),
+      ]),
   );
 }

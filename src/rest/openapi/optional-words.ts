@@ -1,0 +1,65 @@
+import type { JsonSchema } from './json-schema.ts';
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const takesNull = ({ type, anyOf = [], $ref, ...rest }: JsonSchema): boolean =>
+  [type].flat().includes('null') ||
+  (anyOf as JsonSchema[]).some(takesNull) ||
+  ($ref === undefined && type === undefined && (anyOf as JsonSchema[]).length === 0 && !('const' in rest));
+
+/** Sentences that say when a value is null. */
+const NULL = /\bNull(?=:| (?:after|as|before|beside|for|if|in|on|unless|until|when|while|with)\b)/g;
+const SENTENCES = /(?<=\.) /;
+
+const DEFAULT = /\bDefault: `?(true|false|\d+)`?\.(?= |$)/;
+
+/** Words about an optional value that is never null. */
+export const absentForNull = (description: string | null | undefined): string | null | undefined =>
+  description?.replace(NULL, 'Absent');
+
+const withoutNull = (description: string): string =>
+  description
+    .split(SENTENCES)
+    .filter((sentence) => !/^Null\b/.test(sentence))
+    .join(' ');
+
+/** The words of a value that is never null: absent instead of null if it is optional, and neither if it is required. */
+function ofOptional(value: JsonSchema, isRequired: boolean): JsonSchema {
+  const { description } = value;
+  if (typeof description !== 'string' || takesNull(value)) return value;
+  const words = isRequired ? withoutNull(description) : absentForNull(description);
+  return { ...value, description: words };
+}
+
+/** A constant default from the words of a value, for its schema. */
+export function defaultIn(description: unknown, { type }: JsonSchema): object {
+  const [, text] = DEFAULT.exec(typeof description === 'string' ? description : '') ?? [];
+  if (text === undefined) return {};
+  const types = [type].flat();
+  if (types.includes('boolean') && !/^\d/.test(text)) return { default: text === 'true' };
+  return (types.includes('integer') || types.includes('number')) && /^\d/.test(text) ? { default: Number(text) } : {};
+}
+
+/**
+ * The components in terms of optional properties: descriptions come from a schema in which an absent value is null. Inputs get the
+ * constant defaults that their descriptions name.
+ */
+export function inOptionalWords(part: unknown, name = ''): unknown {
+  if (Array.isArray(part)) return part.map((one) => inOptionalWords(one, name));
+  if (!isObject(part)) return part;
+  const inner = Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      key === 'example' || key === 'examples' || key === 'enum' ? value : inOptionalWords(value, name || key),
+    ]),
+  );
+  if (!isObject(inner.properties) || ![inner.type].flat().includes('object')) return inner;
+  const required = (inner.required ?? []) as string[];
+  const isNew = name.endsWith('Input') && !name.startsWith('Update');
+  const properties = Object.entries(inner.properties as Record<string, JsonSchema>).map(([key, value]) => {
+    const worded = ofOptional(value, required.includes(key));
+    return [key, isNew && !('default' in worded) ? { ...worded, ...defaultIn(worded.description, worded) } : worded];
+  });
+  return { ...inner, properties: Object.fromEntries(properties) };
+}
