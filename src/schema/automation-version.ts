@@ -2,12 +2,15 @@ import type { AutomationVersion as Version } from '../domain/automations/list-ve
 import { Automation } from './automation.ts';
 import { AutomationRun } from './automation-run.ts';
 import { builder } from './builder.ts';
+import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { AutomationDefinition, DEFINITION } from './typed-definition.ts';
 
 const AutomationVersion = builder.objectRef<Version>('AutomationVersion').implement({
   description: 'A version of an automation. Runs keep the version they started with, unless `moveRuns` moves them.',
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.exposeID('id', { description: "The automation's id, a dot and the version." }),
     version: t.exposeInt('version', { description: 'From 1.' }),
     trigger: t.field({ type: 'JSONObject', resolve: ({ definition }) => definition.trigger }),
     entry: t.field({ type: 'JSONObject', resolve: ({ definition }) => definition.entry }),

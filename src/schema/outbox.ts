@@ -41,7 +41,8 @@ const OutboxContent = builder.objectRef<Content>('OutboxContent').implement({
 });
 
 const OutboxMessage = builder.objectRef<Message>('OutboxMessage').implement({
-  description: 'A message that was kept because no mail server is set up.',
+  description:
+    'A message that was kept because no mail server is set up. Not a Node: it shares its id with the message or transactional mail.',
   fields: (t) => ({
     messageId: t.exposeID('id', { description: 'The id of the message.' }),
     kind: t.expose('kind', { type: OutboxMessageKind }),

@@ -1,6 +1,7 @@
 import { findPeople } from '../domain/insight/people/find-people.ts';
 import { type EventCount as Count, type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
 import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
+import { saleNodeId } from '../domain/nodes/part-nodes.ts';
 import type { Cause } from '../domain/refusals/refusal.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
@@ -22,8 +23,9 @@ const SaleOrigin = wireEnum('SaleOrigin', 'The source of a sale.', ['event', 'co
 
 export const Sale = builder.objectRef<SaleRow>('Sale').implement({
   description: 'A sale and its credited e-mail.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.id({ description: 'Identifies the sale.', resolve: ({ id }) => `${id}.sale` }),
+    id: t.id({ description: "The conversion's id and `.sale`.", resolve: saleNodeId }),
     conversionId: t.exposeID('id', { description: 'The id of the conversion or order event.' }),
     origin: t.expose('origin', { type: SaleOrigin }),
     value: t.field({

@@ -57,7 +57,8 @@ export const Subscriber = builder.prismaObject('Subscriber', {
       resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
     }),
     deleted: t.boolean({
-      description: 'True only in `subscriberChanged`, if the subscriber was deleted.',
+      description:
+        'Whether the subscriber is gone. Only `subscriberChanged` sends deleted subscribers, so this is false elsewhere.',
       resolve: (subscriber: StreamedSubscriber) => subscriber.deleted === true,
     }),
     events: t.connection({

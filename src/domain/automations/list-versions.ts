@@ -5,6 +5,8 @@ import type { Definition } from './definition/definition.ts';
 
 /** A version of an automation: its definition since some moment. */
 export interface AutomationVersion {
+  /** The automation's id, a dot and the version. */
+  id: string;
   automationId: string;
   version: number;
   definition: Definition;
@@ -27,7 +29,7 @@ export function listVersionsOf(
         db,
         sql`select owner.index::int - 1 as index, owner.id::text as "automationId", part.*
             from ${owners}, lateral (
-              select version, definition, created_at as "createdAt" from automation_versions v
+              select v.automation_id || '.' || version as id, version, definition, created_at as "createdAt" from automation_versions v
               where v.team_id = ${team.id} and v.automation_id = owner.id
                 ${cursor ? sql`and version ${side} ${cursor[0]}::int` : empty}
               order by version ${upwards ? sql`asc` : sql`desc`} limit ${take} offset ${skip}) part
@@ -54,7 +56,7 @@ export const readVersions = (
 ): Promise<AutomationVersion[]> =>
   run<AutomationVersion>(
     db,
-    sql`select v.automation_id::text as "automationId", v.version, v.definition, v.created_at as "createdAt"
+    sql`select v.automation_id || '.' || v.version as id, v.automation_id::text as "automationId", v.version, v.definition, v.created_at as "createdAt"
         from automation_versions v
         join unnest(${wanted.map(({ automationId }) => automationId)}::uuid[], ${wanted.map(({ version }) => version)}::int[])
           as wanted(automation, version) on wanted.automation = v.automation_id and wanted.version = v.version

@@ -40,6 +40,10 @@ export async function listSales(scope: Scope, request: SalesRequest): Promise<Pa
       ${since ? sql`and s.occurred_at >= ${since}::timestamptz` : empty}
       ${until ? sql`and s.occurred_at < ${until}::timestamptz` : empty}
       ${refunded == null ? empty : refunded ? sql`and s.refunded > 0` : sql`and s.refunded = 0`}`,
-    read: (ids) => scope.db.sale.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
+    read: (ids) => readSales(scope, ids),
   });
 }
+
+/** The team's sales with these ids, in no order. */
+export const readSales = ({ db, team }: Scope, ids: readonly string[]): Promise<Sale[]> =>
+  db.sale.findMany({ where: { teamId: team.id, id: { in: [...ids] } } });

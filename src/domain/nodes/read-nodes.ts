@@ -7,6 +7,7 @@ import { parse } from '../../validation/validate.ts';
 import type { Found } from './found-node.ts';
 import { NODE_TYPES } from './node-types.ts';
 import { readOwnNodes } from './own-nodes.ts';
+import { readPartNodes } from './part-nodes.ts';
 
 type TypeName = keyof typeof NODE_TYPES;
 
@@ -24,7 +25,7 @@ export const idsOf = (input: unknown): string[] => parse(request, input).ids;
 export async function readNodes(scope: Scope, given: readonly string[]): Promise<(Found | undefined)[]> {
   const ids = given.map((id) => id.toLowerCase());
   const idsOfType = await readTypes(scope, [...new Set(ids.filter(isId))]);
-  const found = new Map<string, Found>();
+  const found = await readPartNodes(scope, [...new Set(ids)]);
   for (const [type, ids] of idsOfType) {
     const rows = await NODE_TYPES[type].read(scope, ids);
     for (const row of rows) found.set(type === 'Team' ? (ids[0] as string) : String(row.id), { type, row });

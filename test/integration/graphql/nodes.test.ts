@@ -39,7 +39,7 @@ beforeAll(async () => {
   ids.Invitation = UNKNOWN_ID.replace(/.$/, '9');
   const invitation = { teamId, id: ids.Invitation, email: 'new@staff.test', role: 'viewer' as const };
   await api.db.invitation.create({ data: { ...invitation, expiresAt: new Date() } });
-  const { person, team, apiTokens, auditLog, contactFields, events } = await ask(api, OTHERS, { email: ANN });
+  const { person, team, apiTokens, auditLog, contactFields, events, sales } = await ask(api, OTHERS, { email: ANN });
   ids.Person = person.id;
   ids.Team = team.id;
   ids.ApiToken = apiTokens.nodes[0].id;
@@ -56,6 +56,8 @@ beforeAll(async () => {
   const signUp = { teamId, id: ids.SignUp, formId: ids.Form as string, personKey: subscriber.personKey };
   const taken = { subscriberId: subscriber.id, addressFamily: 4, outcome: 'subscribed', takenAt: new Date() };
   await api.db.signUp.create({ data: { ...signUp, ...taken } });
+  ids.Sale = `${sales.nodes[0].conversionId}.sale`;
+  ids.AutomationVersion = `${ids.Automation}.1`;
   owner = await signIn(api, 'owner');
   own.Session = (await api.db.session.findFirstOrThrow({ where: { memberId: owner.memberId } })).id;
   own.Passkey = UNKNOWN_ID.replace(/.$/, '5');
@@ -77,6 +79,7 @@ const OTHERS = `query ($email: EmailAddress!) {
   auditLog(first: 1) { nodes { id } }
   contactFields(first: 1) { nodes { id } }
   events(email: $email, first: 1) { nodes { id } }
+  sales(first: 1) { nodes { conversionId } }
 }`;
 
 describe('node', () => {
@@ -108,6 +111,35 @@ describe('node', () => {
         ...{ segments: [], events: { nodes: [{ name: 'visit' }] } },
       },
     });
+  });
+
+  test("gives a sale and an automation's version what their parents show", async () => {
+    const query = `query ($ids: [ID!]!, $automation: ID!) {
+      nodes(ids: $ids) { ... on Sale { conversionId currency } ... on AutomationVersion { version steps } }
+      automation(id: $automation) { versions { nodes { id version steps } } }
+    }`;
+    const given = { ids: [ids.AutomationVersion, ids.Sale], automation: ids.Automation };
+    const { nodes, automation } = await ask(api, query, given);
+    const [{ id, ...version }] = automation.versions.nodes;
+    expect(id).toBe(ids.AutomationVersion);
+    expect(nodes).toEqual([version, { conversionId: ids.Sale?.replace('.sale', ''), currency: 'EUR' }]);
+  });
+
+  test('is null for an unknown part of an object, and for a version of a deleted automation', async () => {
+    const { createAutomation } = await ask(
+      api,
+      'mutation ($input: CreateAutomationInput!) { createAutomation(input: $input) { automation { id } } }',
+      { input: { name: 'Gone', trigger: { type: 'api' }, steps: [{ id: 'a', type: 'exit' }] } },
+    );
+    const gone = createAutomation.automation.id;
+    expect((await ask(api, NODES, { ids: [`${gone}.1`] })).nodes).toEqual([
+      { __typename: 'AutomationVersion', id: `${gone}.1` },
+    ]);
+    await api.rest('DELETE', `/automations/${gone}`);
+    const unknown = [`${gone}.1`, `${ids.Automation}.0`, `${ids.Automation}.2`, `${ids.Automation}.999999999`];
+    const malformed = [`${ids.Automation}.1.sale`, `${ids.List}.sale`, `${ids.List}.1`, '.sale', 'x.1', `${gone}.`];
+    const nowhere = [...unknown, `${ids.Automation}.9999999999999`, ...malformed];
+    expect((await ask(api, NODES, { ids: nowhere })).nodes).toEqual(nowhere.map(() => null));
   });
 
   test("is null for missing, hidden and malformed ids, and for another team's", async () => {
@@ -170,7 +202,7 @@ describe('nodes', () => {
     const count = async (ids: string[]) => (await api.statements(() => ask(api, NODES, { ids }))).length;
     expect(await count(all)).toBe(await count(all.slice(0, 1)));
     const types = Object.values(ids);
-    expect(await count(types)).toBeLessThanOrEqual(types.length + 2);
+    expect(await count(types)).toBeLessThanOrEqual(types.length + 3);
   });
 
   test('are limited to a hundred', async () => {
