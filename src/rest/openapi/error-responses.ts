@@ -58,10 +58,13 @@ export const ERROR_RESPONSES: Record<ErrorName | 'UnexpectedError', JsonSchema> 
     state: fault('Only a draft can be changed. Unschedule the campaign first.'),
   }),
   Gone: error('The cursor is too old.', { too_old: fault(new CursorExpiredError().message) }),
-  PayloadTooLarge: error('The body is larger than 10 MiB, or a form field of an upload is too large.', {
-    too_large: fault('The body is larger than 10 MiB.'),
-  }),
-  UnsupportedMediaType: error('The content type is not application/json.', {
+  PayloadTooLarge: error(
+    'A JSON body is larger than 10 MiB, an image is larger than 10 MB, or a form field beside a file is too large. A CSV file may have any size.',
+    {
+      too_large: fault('The body is larger than 10 MiB.'),
+    },
+  ),
+  UnsupportedMediaType: error('The content type is none that the operation takes. Most take only application/json.', {
     not_json: fault('The Content-Type must be application/json.'),
   }),
   UnprocessableEntity: error(

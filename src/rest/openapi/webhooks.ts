@@ -73,6 +73,7 @@ const notification = (
   description: string,
   keys: Record<string, JsonSchema>,
   example: object,
+  otherwise = 'Retried, up to ten times in three days.',
 ): JsonSchema => ({
   operationId: kind.replace(/[._](.)/g, (_, letter: string) => letter.toUpperCase()),
   summary: kind,
@@ -98,7 +99,7 @@ const notification = (
   responses: {
     '2XX': { description: 'Accepted.' },
     '410': { description: 'Gone for good: the webhook is disabled.' },
-    default: { description: 'Retried, up to ten times in three days.' },
+    default: { description: otherwise },
   },
 });
 
@@ -112,6 +113,7 @@ const ping = (): JsonSchema =>
       data: reference('PingNotificationData', object({ webhook: described(ID, 'The id of the tested webhook.') })),
     },
     { type: 'ping', timestamp: '2026-01-31T12:00:00.000Z', data: { webhook: EXAMPLE_ID } },
+    'Reported as the result of the test.',
   );
 
 const shapeOf = ({ shows, says }: Kind): string => JSON.stringify([shows.map(({ thing }) => thing), says]);
