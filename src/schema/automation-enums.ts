@@ -65,11 +65,15 @@ const REFUSALS = {
   too_often: 'The person entered 20 times within 24 hours.',
 };
 
+/** In GraphQL, a refusal says what is wrong. REST names the entry rule. */
+const REFUSAL_NAMES = { again: 'NO_RE_ENTRY', not_within: 'TOO_SOON', if: 'CONDITIONS_NOT_MET' };
+
 export const EntryRefusal = wireEnum(
   'AutomationEntryRefusal',
   'Why a person did not enter an automation.',
   ENTRY_REFUSALS,
   REFUSALS,
+  REFUSAL_NAMES,
 );
 
 export const SimulationRefusal = wireEnum(
@@ -77,4 +81,5 @@ export const SimulationRefusal = wireEnum(
   'Why a simulated run does not start.',
   SIMULATION_REFUSALS,
   { trigger: 'The event does not match the trigger.', ...REFUSALS },
+  REFUSAL_NAMES,
 );

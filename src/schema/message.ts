@@ -11,16 +11,13 @@ import { wireEnum } from './enums.ts';
 import { MessageWait } from './message-wait.ts';
 import { TimelineEntry } from './timeline.ts';
 
-export const MessageState = builder.enumType('MessageState', {
-  description: 'The state of a message.',
-  values: Object.fromEntries(
-    MESSAGE_STATES.map((value) => [value === 'withheld' ? 'SKIPPED' : value.toUpperCase(), { value }]),
-  ) as {
-    [State in (typeof MESSAGE_STATES)[number] as State extends 'withheld' ? 'SKIPPED' : Uppercase<State>]: {
-      value: State;
-    };
-  },
-});
+export const MessageState = wireEnum(
+  'MessageState',
+  'The state of a message.',
+  MESSAGE_STATES,
+  {},
+  { withheld: 'SKIPPED', unknown: 'UNDECIDED' },
+);
 const AttemptOutcome = wireEnum(
   'AttemptOutcome',
   'The outcome of a failed attempt to send a message.',

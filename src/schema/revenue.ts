@@ -4,7 +4,7 @@ import { deprecatedArgument, FORMER_SINCE, FORMER_UNTIL } from './deprecations.t
 import { wireEnum } from './enums.ts';
 import { FAILS_ALONE } from './permissions.ts';
 
-const RevenueGroupBy = wireEnum('RevenueGroupBy', 'The grouping of revenue.', REVENUE_GROUPS);
+const RevenueGroupBy = wireEnum('RevenueGroupBy', 'The grouping of revenue.', REVENUE_GROUPS, {}, { origin: 'SENDER' });
 
 export const RevenueTotal = builder.objectRef<Revenue>('RevenueTotal').implement({
   fields: (t) => ({
@@ -18,7 +18,7 @@ const RevenueGroup = builder.objectRef<Report['groups'][number]>('RevenueGroup')
   fields: (t) => ({
     group: t.exposeString('group', {
       description:
-        "The day in the team's time zone, the id of the campaign or automation, the name of the template, the currency, or the origin: transactional, campaign, automation, or none for sales without a credited e-mail.",
+        "The day in the team's time zone, the id of the campaign or automation, the name of the template, the currency, or the kind of sender: transactional, campaign, automation, or none for sales without a credited e-mail.",
     }),
     currency: t.expose('currency', { type: 'CurrencyCode' }),
     revenue: t.expose('revenue', { type: 'Money', description: "In the currency's smallest unit." }),
@@ -46,7 +46,7 @@ builder.queryField('revenue', (t) =>
     nullable: true,
     extensions: FAILS_ALONE,
     description:
-      "The revenue of a period. Groups by day (in the team's time zone), currency or origin include all sales. Other groups include only sales credited to an e-mail of that kind.",
+      "The revenue of a period. Groups by day (in the team's time zone), currency or kind of sender include all sales. Other groups include only sales credited to an e-mail of that kind.",
     args: {
       since: t.arg({
         type: 'DateTime',

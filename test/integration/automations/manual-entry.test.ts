@@ -43,7 +43,7 @@ test('people excluded by the entry rules are reported with the reason', async ()
   expect([again.status, again.body]).toEqual([200, { data: null, meta: { reason: 'again' } }]);
   const mutation = `mutation ($input: EnterAutomationInput!) { enterAutomation(input: $input) { run { id } reason } }`;
   const { data } = (await api.graphql(mutation, { input: { id, email: 'bea@people.test' } })).body;
-  expect(data.enterAutomation).toEqual({ run: null, reason: 'AGAIN' });
+  expect(data.enterAutomation).toEqual({ run: null, reason: 'NO_RE_ENTRY' });
 });
 
 test('a person with twenty runs and one failure within a day cannot enter again, with the reason too_often', async () => {

@@ -33,7 +33,7 @@ export function AddPerson({ automation, onClose }: { automation: EditedAutomatio
     setError(error);
     if (!data) return;
     const { run, reason } = data.enterAutomation;
-    setSaid(run ? t('personAdded', { email }) : t('notAdded', { reason: t((reason ?? 'if') as 'if') }));
+    setSaid(run ? t('personAdded', { email }) : t('notAdded', { reason: t(reason ?? 'CONDITIONS_NOT_MET') }));
   };
 
   return (

@@ -26,7 +26,7 @@ export type Step = (typeof STEPS)[number];
 export const TABS = ['overview', 'links', 'variants', 'recipients', 'content'] as const;
 export type Tab = (typeof TABS)[number];
 
-export const STATES = ['QUEUED', 'DEFERRED', 'SENT', 'FAILED', 'UNKNOWN', 'SKIPPED'] as const;
+export const STATES = ['QUEUED', 'DEFERRED', 'SENT', 'FAILED', 'UNDECIDED', 'SKIPPED'] as const;
 export const REACTIONS = ['opened', 'notOpened', 'clicked', 'notClicked', 'unsubscribed', 'complained'] as const;
 export const BOUNCES = ['HARD', 'SOFT'] as const;
 

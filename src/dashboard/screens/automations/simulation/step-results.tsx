@@ -22,7 +22,7 @@ interface Props {
 const KNOWN_REASONS = [
   ...(['completed', 'failed', 'goal', 'exit', 'unsubscribed', 'bounced', 'complained'] as const),
   ...(['suppressed', 'not_subscribed', 'erased', 'removed', 'archived', 'restarted', 'send_window'] as const),
-  ...(['trigger', 'again', 'not_within', 'if', 'too_often', 'no_date', 'done', 'skipped'] as const),
+  ...(['trigger', 'no_re_entry', 'too_soon', 'conditions_not_met', 'too_often', 'no_date', 'done', 'skipped'] as const),
 ];
 
 /** The words for an end, an outcome or a reason; unknown ones stay as the API names them. */
