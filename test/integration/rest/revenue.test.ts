@@ -134,6 +134,12 @@ test('by template, campaign and automation only credited sales count, with match
     { group: 'transactional', ...totals[0] },
   ]);
   expect(byOrigin.body.meta.totals).toEqual([{ currency: 'EUR', revenue: 1_800, orders: 2 }]);
+
+  const { revenue: bySender } = await ask(
+    api,
+    '{ revenue(since: "2026-06-01T00:00:00Z", until: "2026-07-01T00:00:00Z", groupBy: SENDER) { groupBy groups { group } } }',
+  );
+  expect(bySender).toEqual({ groupBy: 'SENDER', groups: [{ group: 'none' }, { group: 'transactional' }] });
 });
 
 test('GraphQL gives the same report, for 30 days by default', async () => {
