@@ -7,15 +7,11 @@ import type { BoundedQueue } from '../live/bounded-queue.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import type { Context } from './context.ts';
-import { wireEnum } from './enums.ts';
 import { loadIfAny } from './loaders.ts';
+import { MessageKind } from './message-kind.ts';
 import { connection } from './pagination.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 import { watched } from './watched.ts';
-
-const OutboxMessageKind = wireEnum('OutboxMessageKind', 'The kind of a message in the outbox.', [
-  ...(['transactional', 'confirmation', 'data_request', 'campaign'] as const),
-]);
 
 const OutboxHeader = builder.objectRef<Content['headers'][number]>('OutboxHeader').implement({
   fields: (t) => ({ name: t.exposeString('name'), value: t.exposeString('value', { description: 'Decoded.' }) }),
@@ -45,7 +41,7 @@ const OutboxMessage = builder.objectRef<Message>('OutboxMessage').implement({
     'A message that was kept because no mail server is set up. Not a Node: it shares its id with the message or transactional mail.',
   fields: (t) => ({
     messageId: t.exposeID('id', { description: 'The id of the message.' }),
-    kind: t.expose('kind', { type: OutboxMessageKind }),
+    kind: t.expose('kind', { type: MessageKind }),
     from: t.exposeString('from', { description: 'The From header.' }),
     to: t.exposeString('to', { description: 'The To header. Does not include Bcc recipients.' }),
     subject: t.exposeString('subject'),

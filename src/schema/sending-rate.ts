@@ -1,7 +1,7 @@
 import { type SendingMinute as Minute, readSendingRate } from '../domain/ledger/read-rate.ts';
-import { BACKLOG_KINDS, type Backlog, readBacklogs } from '../domain/ledger/team-queue.ts';
+import { type Backlog, readBacklogs } from '../domain/ledger/team-queue.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { MessageKind } from './message-kind.ts';
 import { FAILS_ALONE } from './permissions.ts';
 
 const SendingMinute = builder.objectRef<Minute>('SendingMinute').implement({
@@ -14,11 +14,6 @@ const SendingMinute = builder.objectRef<Minute>('SendingMinute').implement({
     unknown: t.exposeInt('unknown', { description: 'May have arrived; not resent.' }),
     skipped: t.exposeInt('withheld', { description: 'No longer allowed to be sent when their turn came.' }),
   }),
-});
-
-const MessageKind = wireEnum('MessageKind', 'The kind of a message.', BACKLOG_KINDS, {
-  campaign: 'A message of a campaign, or an automation e-mail to a list.',
-  data_request: 'A link for people to get or erase their data.',
 });
 
 const SendingBacklog = builder.objectRef<Backlog>('SendingBacklog').implement({
