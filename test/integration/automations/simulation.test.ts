@@ -206,7 +206,10 @@ test('GraphQL names why a run would not start by an enumeration', async () => {
     ...{ endedAs: 'NOT_ENTERED', reason: 'trigger', refusal: 'TRIGGER' },
   });
   const vip = { type: 'tags', operator: 'has_any', value: ['vip'] };
-  expect(await simulated({ entry: { if: all(vip) } })).toMatchObject({ endedAs: 'NOT_ENTERED', refusal: 'CONDITIONS_NOT_MET' });
+  expect(await simulated({ entry: { if: all(vip) } })).toMatchObject({
+    endedAs: 'NOT_ENTERED',
+    refusal: 'CONDITIONS_NOT_MET',
+  });
   expect(await simulated({})).toMatchObject({ refusal: null });
 });
 
