@@ -10,6 +10,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/);
 ajv.addFormat('idn-hostname', true);
+ajv.addFormat('iri', /^[a-z]+:\S+$/);
 /** Text values count as numbers if they can be one. */
 const text = new Ajv2020({ coerceTypes: true });
 ajv.addSchema({ $id: 'api', components: description.components });

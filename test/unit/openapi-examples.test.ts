@@ -27,6 +27,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/);
 ajv.addFormat('idn-hostname', true);
+ajv.addFormat('iri', /^[a-z]+:\S+$/);
 const components = description.components as { responses: Record<string, Message>; headers: Record<string, object> };
 const operations = Object.values(description.paths as Record<string, Record<string, Operation>>).flatMap((methods) =>
   Object.values(methods),

@@ -8,6 +8,7 @@ const FORMATS: Record<string, unknown> = {
   'date-time': '2026-01-31T12:00:00.000Z',
   email: 'hello@shop.example',
   'idn-email': 'ada@example.com',
+  iri: 'https://shop.example/spring',
   uri: 'https://mail.shop.example/api/v1/lists?page=1',
 };
 
@@ -17,6 +18,7 @@ const OF_FORMAT: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-\d\d-\d\d$/,
   email: /@/,
   'idn-email': /@/,
+  iri: /^https?:/,
   uri: /^https?:/,
   uuid: /^[\da-f-]{36}$/,
 };

@@ -164,14 +164,14 @@ test('missing dates come first with ASC and last with DESC', async () => {
 });
 
 describe('a filter', () => {
-  test.each(['status: SUBSCRIBED', 'search: "people"', 'email: "p3@people.test"'])(
+  test.each(['filter: { status: SUBSCRIBED }', 'search: "people"', 'filter: { email: "p3@people.test" }'])(
     'on %s keeps the order',
     async (filter) => {
       const orderBy = 'orderBy: { field: EMAIL, direction: DESC }';
       const { nodes, totalCount } = await page('subscribers', `${orderBy}, ${filter}, first: 100`, 'email');
       const emails = nodes.map(({ email }) => email);
       expect(emails).toEqual(emails.toSorted().toReversed());
-      expect(totalCount).toBe(filter.startsWith('email') ? 1 : COUNT);
+      expect(totalCount).toBe(filter.includes('email') ? 1 : COUNT);
       expect(nodes).toHaveLength(totalCount);
     },
   );
@@ -180,7 +180,7 @@ describe('a filter', () => {
     const conditions = { operator: 'and', rules: [{ type: 'email', operator: 'contains', value: '1' }] };
     const { body } = await api.rest('POST', `/lists/${list}/segments`, { name: 'Ones', conditions });
     const orderBy = 'orderBy: { field: SUBSCRIBED_AT, direction: ASC }';
-    const { nodes } = await page('subscribers', `${orderBy}, segmentId: "${body.data.id}"`, 'subscribedAt');
+    const { nodes } = await page('subscribers', `${orderBy}, filter: { segmentId: "${body.data.id}" }`, 'subscribedAt');
     expect(nodes).toHaveLength(5);
     const times = nodes.map(({ subscribedAt }) => asIs(subscribedAt as string | null));
     expect(times).toEqual(times.toSorted());

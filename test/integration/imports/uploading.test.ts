@@ -290,7 +290,7 @@ test('a preview gives the same result and reason for each row as the import', as
 
 const IMPORT = `mutation ($list: ID!, $csv: String!, $tags: [String!]) {
   importCsv(input: { listId: $list, csv: $csv, tags: $tags, mapping: { Wer: "email" }, fileName: "wer.csv" }) { import {
-    id status total digest warnings fileName } } }`;
+    id status total digest warnings { message } fileName } } }`;
 
 test('GraphQL imports text in one step or two, and streams the progress', async () => {
   const { data } = (await api.graphql(IMPORT, { list, csv: `Wer,x\n${linesOf(2_500)}nobody,\n`, tags: ['gql'] })).body;
@@ -300,7 +300,9 @@ test('GraphQL imports text in one step or two, and streams the progress', async 
     fileName: 'wer.csv',
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(data.importCsv.import.warnings).toEqual(['The column "x" is left out, because it matches no field.']);
+  expect(data.importCsv.import.warnings).toEqual([
+    { message: 'The column "x" is left out, because it matches no field.' },
+  ]);
   const { client } = sseClient(`${address}/graphql`, api.readToken);
   const query =
     'subscription ($id: ID!) { importProgressed(id: $id) { status processed failed errors { nodes { row } } } }';

@@ -31,6 +31,7 @@ function clientOf(description: { paths: Record<string, Record<string, Operation>
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/);
+  ajv.addFormat('iri', /^[a-z]+:\S+$/);
   const operations = new Map(
     Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
