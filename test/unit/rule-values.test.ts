@@ -19,7 +19,9 @@ test('a value of a rule has one alternative for each type except objects, so tha
       ? [
           [
             name,
-            value.anyOf.filter(({ type }) => type !== 'object').map(({ type, items }) => `${type} ${items?.type}`),
+            value.anyOf
+              .filter(({ type }) => type !== undefined && type !== 'object')
+              .map(({ type, items }) => `${type} ${items?.type}`),
           ] as const,
         ]
       : [],

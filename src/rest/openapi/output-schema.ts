@@ -87,7 +87,7 @@ const RESULTS: Readonly<Record<string, JsonSchema>> = {
   Date: { format: 'date' },
   Duration: { format: 'duration' },
   CurrencyCode: { pattern: '^[A-Z]{3}$' },
-  Locale: { pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
+  Locale: { pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$' },
   TimeOfDay: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
   LocalDateTime: { pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d)?$' },
 };

@@ -28,10 +28,10 @@ const fileOf = (description: string): JsonSchema => ({
 });
 
 /** A form with a file after its fields. It comes first, because most generators take the first type of a body. */
-const formWith = (fields: Variable[], file: JsonSchema, example: object): JsonSchema => ({
+const formWith = (fields: Variable[], file: JsonSchema, example?: object): JsonSchema => ({
   'multipart/form-data': {
     schema: { type: 'object', properties: { ...propertiesOf(fields), file }, required: ['file'] },
-    example,
+    ...(example && { example }),
   },
 });
 
@@ -42,7 +42,7 @@ export function imageBody(fields: Variable[]): JsonSchema {
     required: true,
     description: 'An image of up to 10 MB.',
     content: {
-      ...formWith(fields, file, { alt: 'A pair of red shoes', file: 'The bytes of boots.png' }),
+      ...formWith(fields, file),
       ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, { schema: file }])),
     },
   };

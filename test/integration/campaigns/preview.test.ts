@@ -55,11 +55,11 @@ test('GraphQL shows the same, with warnings for the author', async () => {
   const content = '<p>{{ coupon }}<img src="https://shop.test/a.png"></p>';
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Odd', content });
   const id = await makeCampaign(api, list, { template: 'Odd' });
-  const query = `{ previewCampaign(id: "${id}") { subject warnings } nothing: previewCampaign(id: "x") { subject } }`;
+  const query = `{ previewCampaign(id: "${id}") { subject warnings { message } } nothing: previewCampaign(id: "x") { subject } }`;
   expect(await ask(api, query)).toEqual({
     previewCampaign: {
       subject: 'News for Ann',
-      warnings: ['The variable coupon has no value.', 'An image has no alternative text.'],
+      warnings: [{ message: 'The variable coupon has no value.' }, { message: 'An image has no alternative text.' }],
     },
     nothing: null,
   });

@@ -3,6 +3,7 @@ import { openApiDocument } from '../../../src/rest/openapi/document.ts';
 import { routes } from '../../../src/rest/v1/index.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { type CallOptions, openTestApp, type TestApp } from '../../support/app.ts';
+import { formOf } from '../../support/csv.ts';
 import { asRoute } from '../../support/described-fields.ts';
 import { makeRow, openExampleTeam, pathToRows } from '../../support/example-rows.ts';
 import { signIn } from '../../support/members.ts';
@@ -43,6 +44,14 @@ beforeEach(async () => {
   api = await openExampleTeam(testApp);
 });
 
+/** An example of a form is an object with its fields. */
+function sendable(type: string, body: unknown) {
+  if (type !== 'multipart/form-data') return { headers: { 'content-type': type }, body };
+  const { file, ...fields } = body as { file: string };
+  const form = formOf(file, fields);
+  return { headers: form.headers, body: form.body.toString() };
+}
+
 test.each(EXAMPLES)('$method $path: the example in $type works as is', async ({ method, path, type, body }) => {
   const url = await pathToRows(api, path);
   if (path.endsWith('/exports')) {
@@ -53,8 +62,11 @@ test.each(EXAMPLES)('$method $path: the example in $type works as is', async ({ 
   if (path.endsWith('/resend-to')) await api.db.campaign.updateMany({ data: { status: 'sent' } });
   const byMember = forNoToken(`${method} ${asRoute(path)}`);
   const options: CallOptions = byMember ? (await signIn(api, 'owner', `${api.teamId}@staff.test`)).options : {};
-  const headers = { ...options.headers, 'content-type': type };
-  const answer = await api.rest(method, url, body, { ...options, headers });
+  const sent = sendable(type, body);
+  const answer = await api.rest(method, url, sent.body, {
+    ...options,
+    headers: { ...options.headers, ...sent.headers },
+  });
   expect([answer.status < 300, answer.body?.errors]).toEqual([true, undefined]);
 });
 
@@ -80,7 +92,8 @@ test('the examples work one after another in the order of the description', asyn
     for (const [, name = ''] of path.matchAll(/\{(\w+?)(?:_id)?\}/g))
       if (!rows.has(name)) rows.set(name, await makeRow(api, name));
     const url = path.replace(/\{(\w+?)(?:_id)?\}/g, (_, name: string) => rows.get(name) as string);
-    const answer = await api.rest(method, url, body, { headers: { 'content-type': type } });
+    const sent = sendable(type, body);
+    const answer = await api.rest(method, url, sent.body, { headers: sent.headers });
     if (answer.status >= 300) refused.push(`${method} ${path}: ${JSON.stringify(answer.body)}`);
     const [, created] =
       /\/\{(\w+)_id\}/.exec(Object.keys(paths).find((one) => one.startsWith(`${path}/{`)) ?? '') ?? [];
