@@ -1,4 +1,5 @@
 import { ABSENT } from './example-objects.ts';
+import { isObject } from './shapes.ts';
 
 const MOMENT = '2026-01-31T12:00:00.000Z';
 
@@ -56,9 +57,6 @@ const AFTER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createSendingDomain: { verified_at: null, checked_at: null },
   createApiToken: { last_used_at: null },
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a response shows a sent value as it is: a plain value, or a list of these. */
 const isPlain = (value: unknown, shown: unknown): boolean =>

@@ -10,6 +10,7 @@ import { inWords, operationName } from './operation-name.ts';
 import { outputSchema } from './output-schema.ts';
 import { describeRequest } from './request.ts';
 import { answers, errors } from './responses.ts';
+import { jsonOf } from './shapes.ts';
 import { withSuccessWords } from './success-words.ts';
 import { tagOf } from './tags.ts';
 
@@ -64,7 +65,7 @@ const hasQuery = ({ parameters }: JsonSchema): boolean =>
 /** Whether a route answers with a list. */
 const isMany = ({ answer }: Route, { 200: found }: Record<number, JsonSchema>): boolean => {
   if ('pages' in answer && answer.pages) return true;
-  const body = (found?.content as { 'application/json'?: { schema: JsonSchema } })?.['application/json']?.schema;
+  const body = found && jsonOf(found);
   const { data } = (body?.properties ?? {}) as { data?: JsonSchema };
   return data?.type === 'array';
 };

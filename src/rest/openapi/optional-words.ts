@@ -1,7 +1,5 @@
 import type { JsonSchema } from './json-schema.ts';
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from './shapes.ts';
 
 const takesNull = ({ type, anyOf = [], $ref, ...rest }: JsonSchema): boolean =>
   [type].flat().includes('null') ||

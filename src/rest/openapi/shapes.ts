@@ -17,6 +17,10 @@ export function propertiesOf(schema: JsonSchema): Properties {
   return items ? propertiesOf(items as JsonSchema) : ((properties ?? {}) as Properties);
 }
 
+/** The schema of the JSON in a request or response, if it has any. */
+export const jsonOf = ({ content }: JsonSchema): JsonSchema | undefined =>
+  (content as { 'application/json'?: { schema: JsonSchema } } | undefined)?.['application/json']?.schema;
+
 export function propertyOf(schema: JsonSchema, name: string): JsonSchema {
   const property = propertiesOf(schema)[name];
   if (!property) throw new Error(`There is no property ${name} to describe.`);
@@ -44,7 +48,8 @@ export function refined(schema: JsonSchema, more: JsonSchema): JsonSchema {
 const refinedValue = (value: unknown, more: unknown): unknown =>
   isObject(value) && isObject(more) ? refined(value, more) : more;
 
-const isObject = (value: unknown): value is JsonSchema =>
+/** Whether a value is an object of JSON, and no list. */
+export const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** For `refined`: a closed object with additional details on its properties. */

@@ -1,5 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 import { inWords } from './operation-name.ts';
+import { jsonOf, propertiesOf } from './shapes.ts';
 
 type Words = Readonly<Record<number, (noun: string) => string>>;
 
@@ -111,7 +112,7 @@ export function withSuccessWords(
   const words = spelled(inWords(noun).toLowerCase());
   const described = Object.entries(responses).map(([status, response]) => {
     const description = BY_OPERATION[operationId]?.[Number(status)] ?? BY_VERB[verb]?.[Number(status)]?.(words);
-    const isPage = JSON.stringify(response.content ?? {}).includes('PageLinks');
+    const isPage = 'links' in propertiesOf(jsonOf(response) ?? {});
     return [
       status,
       description ? { ...response, description: isPage ? `A page of ${words}.` : description } : response,

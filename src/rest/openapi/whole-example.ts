@@ -1,10 +1,8 @@
 import { exampleOf } from './example.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { isObject } from './shapes.ts';
 
 type Components = Record<string, JsonSchema>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A deleted object. */
 const isIdAlone = (value: object): boolean => Object.keys(value).join() === 'id';
