@@ -32,6 +32,6 @@ type OnTheWire<Given> = Given extends Date
         : Given;
 
 /** A warning of which a document selects the message only. */
-type Advice = { message: string } & { [Other in 'path' | 'problem']?: never };
+type Advice = { message: string } & { [Other in 'code' | 'path' | 'problem']?: never };
 
 type InWords<Given> = Given extends readonly { path: unknown; problem: string }[] ? string : Given;

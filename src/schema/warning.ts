@@ -1,5 +1,7 @@
 import { type Issue, sentence } from '../errors.ts';
+import { WARNING_CODES, warningCodeOf } from '../warning-codes.ts';
 import { builder } from './builder.ts';
+import { growingEnum } from './enums.ts';
 
 /** Advice for the author: a sentence, or an issue with the path to a field. */
 export interface Advice {
@@ -8,9 +10,16 @@ export interface Advice {
   path: readonly (string | number)[];
 }
 
+const WarningCode = growingEnum('WarningCode', 'The subject of a warning.', WARNING_CODES);
+
 export const Warning = builder.objectRef<Advice>('Warning').implement({
   description: 'Advice that refuses nothing, such as a variable without a value.',
   fields: (t) => ({
+    code: t.field({
+      type: WarningCode.type,
+      description: 'The subject, for programs.',
+      resolve: ({ problem }) => WarningCode.known(warningCodeOf(problem)),
+    }),
     message: t.exposeString('message', { description: 'The advice as a sentence.' }),
     problem: t.exposeString('problem', {
       description: 'The advice. Read it after the name of the field, unless it begins with a capital letter.',

@@ -55,11 +55,14 @@ test('GraphQL shows the same, with warnings for the author', async () => {
   const content = '<p>{{ coupon }}<img src="https://shop.test/a.png"></p>';
   await api.rest('POST', '/templates', { ...TEMPLATE, name: 'Odd', content });
   const id = await makeCampaign(api, list, { template: 'Odd' });
-  const query = `{ previewCampaign(id: "${id}") { subject warnings { message } } nothing: previewCampaign(id: "x") { subject } }`;
+  const query = `{ previewCampaign(id: "${id}") { subject warnings { code message } } nothing: previewCampaign(id: "x") { subject } }`;
   expect(await ask(api, query)).toEqual({
     previewCampaign: {
       subject: 'News for Ann',
-      warnings: [{ message: 'The variable coupon has no value.' }, { message: 'An image has no alternative text.' }],
+      warnings: [
+        { code: 'NO_VALUE', message: 'The variable coupon has no value.' },
+        { code: 'NO_ALTERNATIVE_TEXT', message: 'An image has no alternative text.' },
+      ],
     },
     nothing: null,
   });

@@ -72,7 +72,7 @@ test('a query that refuses the caller is null, and the others keep their results
 
 describe('warnings', () => {
   const CREATE = `mutation ($input: CreateTemplateInput!) {
-    createTemplate(input: $input) { template { warnings { message } } warnings { message path } }
+    createTemplate(input: $input) { template { warnings { message } } warnings { code message path } }
   }`;
   const template = (name: string, content: string) => ({ ...TEMPLATE, editor: 'HTML', name, content });
 
@@ -81,7 +81,7 @@ describe('warnings', () => {
     const { createTemplate } = await ask(api, CREATE, { input });
     const [{ message }] = createTemplate.template.warnings;
     expect(message).toContain('subscriber.firstname');
-    expect(createTemplate.warnings).toEqual([{ message, path: [] }]);
+    expect(createTemplate.warnings).toEqual([{ code: 'UNKNOWN_VARIABLE', message, path: [] }]);
   });
 
   test('are empty if there are none', async () => {
