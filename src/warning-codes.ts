@@ -38,7 +38,7 @@ const GRAMMAR: readonly (readonly [string, RegExp])[] = [
   ['not_found', /^The contact field ".*" does not exist|^The tag ".*" does not exist|^The segment .* no longer exists/],
   ['not_found', /^must be (an? )?(the |template|.*\b(id|name) of |contact field)/],
   ['unknown_variable', /^The (variable|contact field) .* does not exist/],
-  ['not_recorded', /^No (recent )?("[^]*" )?event /],
+  ['not_recorded', /^No (recent )?(".*" )?event /],
   ['no_alternative_text', /no alternative text/],
   ['html_too_large', /^The HTML is over/],
   ['no_unsubscribe_link', /^The message has no unsubscribe link/],
