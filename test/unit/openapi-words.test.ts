@@ -30,7 +30,7 @@ const NAMES = new Set(
 /** Values of enumerations that are no words of English sentences. */
 const VALUES = new Set(types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => name)));
 const ABBREVIATIONS =
-  /^(HTML|MJML|CSV|JSON|NDJSON|TEXT|SES|AND|OR|NOT|DKIM|SPF|DMARC|BIMI|BOM|RSS|SMTP|TLS|REST|PNG|JPEG|GIF|API)$/;
+  /^(HTML|MJML|CSV|JSON|NDJSON|TEXT|TXT|SES|AND|OR|NOT|DKIM|SPF|DMARC|BIMI|BOM|RSS|SMTP|TLS|REST|PNG|JPEG|GIF|API)$/;
 
 test('no description speaks of GraphQL', () => {
   const found = descriptionsIn(description);
@@ -103,4 +103,15 @@ test('a constant default of a request is one for programs, too', () => {
   );
   expect(fields.filter(({ schema }) => schema.default !== undefined).length).toBeGreaterThan(15);
   expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
+test('no description repeats the default or the bounds of its schema', () => {
+  const { schemas } = description.components as { schemas: Record<string, Schema> };
+  const { sample_percent: percent } = schemas.AbTestInput!.properties!;
+  expect(percent).toMatchObject({ minimum: 1, maximum: 100, description: 'Percentage of recipients in the sample.' });
+  const { limit } = Object.fromEntries(
+    description.paths['/changes'].get.parameters.map((one: { name: string }) => [one.name, one]),
+  );
+  expect(limit.schema).toMatchObject({ minimum: 1, maximum: 500, default: 100 });
+  expect(limit.description).toBe('The maximum number of changes in the page.');
 });

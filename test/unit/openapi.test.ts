@@ -98,19 +98,30 @@ test('an Idempotency-Key is described where supported: not on exports, previews 
   ]);
 });
 
-test('every status of an import is described, the same in GraphQL and OpenAPI', () => {
+type Values = { enum: string[]; description: string };
+
+test('an enumeration describes its values once, and the places with a value do not repeat it', () => {
   const { SubscriberImport, ImportStatus } = (description.components as { schemas: Record<string, object> })
     .schemas as {
     SubscriberImport: { properties: { status: { $ref: string; description?: string } } };
-    ImportStatus: { enum: string[] };
+    ImportStatus: Values;
   };
   const values = (schema.getType('ImportStatus') as GraphQLEnumType).getValues();
   expect(SubscriberImport.properties.status.$ref).toBe('#/components/schemas/ImportStatus');
+  expect(SubscriberImport.properties.status.description).not.toContain('cancelled');
   expect(ImportStatus.enum).toHaveLength(values.length);
-  for (const { name, description: meaning } of values) {
-    expect(meaning).toMatch(/\.$/);
-    expect(SubscriberImport.properties.status.description).toContain(`${name.toLowerCase()}: ${meaning}`);
-  }
+  for (const { name, description: meaning } of values)
+    expect(ImportStatus.description).toContain(`- \`${name.toLowerCase()}\`: ${meaning}`);
+});
+
+test('an enumeration leaves out meanings that its values have in themselves or from another one', () => {
+  const { Weekday, ChangeKind, ChangeKindOrAll } = (
+    description.components as { schemas: Record<'Weekday' | 'ChangeKind' | 'ChangeKindOrAll', Values> }
+  ).schemas;
+  expect(Weekday.description).toBe('A day of the week.');
+  expect(ChangeKind.description).toContain('`mail.bounced`: An e-mail bounced.');
+  expect(ChangeKindOrAll.description).not.toContain('bounced');
+  expect(ChangeKindOrAll.description).toContain('`ChangeKind` describes the other values.');
 });
 
 test('every schema is referred to', () => {

@@ -12,6 +12,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   LoggedMail: 'TransactionalMail',
   Mail: 'TransactionalMailSummary',
   Message: 'CampaignMessage',
+  MessageEvent: 'MessageEventType',
   Reaction: 'MessageReaction',
   RecordedConversion: 'Conversion',
   Reported: 'MessageFeedback',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type GraphQLEnumType, type GraphQLNamedType, isEnumType } from 'graphql';
+import { type GraphQLNamedType, isEnumType } from 'graphql';
 import { wireValue } from '../wire.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -31,16 +31,7 @@ const SCALARS: Record<string, JsonSchema> = {
 
 /** The schema of an enumeration, with its wire values, or of a scalar. */
 export const leafSchema = (type: GraphQLNamedType): JsonSchema =>
-  isEnumType(type)
-    ? described({ type: 'string', enum: type.getValues().map(wireValue) }, meaningsOf(type))
-    : (SCALARS[type.name] ?? {});
-
-/** The described meanings of the values. */
-const meaningsOf = (type: GraphQLEnumType): string =>
-  type
-    .getValues()
-    .flatMap((one) => (one.description ? [`${wireValue(one)}: ${one.description}`] : []))
-    .join(' ');
+  isEnumType(type) ? { type: 'string', enum: type.getValues().map(wireValue) } : (SCALARS[type.name] ?? {});
 
 export const orNull = (schema: JsonSchema): JsonSchema => {
   if (Object.keys(schema).length === 0) return schema;

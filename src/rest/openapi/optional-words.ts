@@ -1,5 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 import { isObject } from './shapes.ts';
+import { withoutBounds } from './without-bounds.ts';
 
 const takesNull = ({ type, anyOf = [], $ref, ...rest }: JsonSchema): boolean =>
   [type].flat().includes('null') ||
@@ -57,7 +58,9 @@ export function inOptionalWords(part: unknown, name = ''): unknown {
   const isNew = name.endsWith('Input') && !name.startsWith('Update');
   const properties = Object.entries(inner.properties as Record<string, JsonSchema>).map(([key, value]) => {
     const worded = ofOptional(value, required.includes(key));
-    return [key, isNew && !('default' in worded) ? { ...worded, ...defaultIn(worded.description, worded) } : worded];
+    const whole = isNew && !('default' in worded) ? { ...worded, ...defaultIn(worded.description, worded) } : worded;
+    const { description } = whole;
+    return [key, description === undefined ? whole : { ...whole, description: withoutBounds(description, whole) }];
   });
   return { ...inner, properties: Object.fromEntries(properties) };
 }

@@ -3,6 +3,7 @@ import type { PageSize } from '../page.ts';
 import { type Route, readsKey } from '../route.ts';
 import { described, type JsonSchema, notNull } from './json-schema.ts';
 import { absentForNull, defaultIn } from './optional-words.ts';
+import { withoutBounds } from './without-bounds.ts';
 
 /** A variable of a document as a request has it. */
 export interface Variable {
@@ -32,7 +33,7 @@ function queryParameter({ wire, schema, required, description, isDeprecated }: O
   const words = absentForNull(description);
   const value = { ...defaultIn(words, notNull(schema)), ...notNull(schema) };
   const parameter = { name: wire, in: 'query', required, ...(value.type === 'array' && AT_COMMAS), schema: value };
-  return described(isDeprecated ? { ...parameter, deprecated: true } : parameter, words);
+  return described(isDeprecated ? { ...parameter, deprecated: true } : parameter, withoutBounds(words, value));
 }
 
 /** A list is written `a,b`. */

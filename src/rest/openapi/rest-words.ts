@@ -7,7 +7,7 @@ import { templated } from './path-names.ts';
 
 /** Values that are abbreviations in a sentence, too. */
 const ABBREVIATIONS =
-  /^(HTML|MJML|CSV|JSON|NDJSON|TEXT|SES|AND|OR|NOT|DKIM|SPF|DMARC|BIMI|BOM|RSS|SMTP|TLS|REST|PNG|JPEG|GIF|API)$/;
+  /^(HTML|MJML|CSV|JSON|NDJSON|TEXT|TXT|SES|AND|OR|NOT|DKIM|SPF|DMARC|BIMI|BOM|RSS|SMTP|TLS|REST|PNG|JPEG|GIF|API)$/;
 
 const STATUSES: Readonly<Record<string, number>> = {
   CONFLICT: 409,
@@ -17,7 +17,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /** Sentences about the other interface: here, an error is the whole answer, and words are as they are. */
-const ELSEWHERE = / ?(Null only beside an error|REST writes [A-Z_]+ as [a-z._]+)\./g;
+const ELSEWHERE = / ?(Null only beside an error|REST (?:and notifications )?writes? [A-Z_]+ as [a-z._]+)\./g;
 
 /** A GraphQL name in a sentence: `sendAt`, `NOT_OPENED`. */
 const QUOTED = /`([A-Za-z_]+)`/g;

@@ -11,14 +11,8 @@ const TEXT: JsonSchema = { type: 'string' };
 
 /** Data with few values. All others are text. */
 const CHOICES: Readonly<Record<string, JsonSchema>> = {
-  verdict: described(
-    { type: 'string', enum: ['human', 'proxy', 'scanner'] },
-    'human: A person. proxy: A mail provider that fetches images in advance. scanner: A program that checks links.',
-  ),
-  bounce: described(
-    { type: 'string', enum: ['hard', 'soft'] },
-    'hard: The address does not exist. soft: The address could not be reached, as with a full mailbox.',
-  ),
+  verdict: { type: 'string', enum: ['human', 'proxy', 'scanner'] },
+  bounce: { type: 'string', enum: ['hard', 'soft'] },
 };
 
 const SEQUENCE: JsonSchema = described(
