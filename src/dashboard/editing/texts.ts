@@ -3,6 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 export const useEditingText = defineTexts('editing', {
   en: {
     save: 'Save',
+    chooseList: 'Choose a list',
     saved: 'Saved',
     formStatus: 'Form status',
     cancel: 'Cancel',
@@ -32,6 +33,7 @@ export const useEditingText = defineTexts('editing', {
   },
   de: {
     save: 'Speichern',
+    chooseList: 'Liste auswählen',
     saved: 'Gespeichert',
     formStatus: 'Status des Formulars',
     cancel: 'Abbrechen',

@@ -4,6 +4,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { AutomationChoicesDocument } from '../../../generated/dashboard/automations.ts';
 import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useListChoices } from '../../editing/list-choices.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { readChoice } from '../../shell/read-search.ts';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -25,6 +26,7 @@ function AutomationsScreen() {
   useOnChange(['LIST'], choices.refetch);
   const lists = choices.data?.lists.nodes ?? [];
   const [isCreating, { open, close }] = useDisclosure();
+  const listChoices = useListChoices(lists);
   const filter = (change: AutomationsSearch) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }) });
   const create = mayWrite && <Button onClick={open}>{t('create')}</Button>;
@@ -42,7 +44,7 @@ function AutomationsScreen() {
           <NativeSelect
             label={t('list')}
             value={search.list ?? ''}
-            data={[{ value: '', label: t('any') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+            data={[{ value: '', label: t('any') }, ...listChoices]}
             onChange={({ currentTarget: { value } }) => filter({ list: value || undefined })}
           />
         </SimpleGrid>

@@ -10,6 +10,7 @@ import {
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useListChoices } from '../../editing/list-choices.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useReadyMade } from '../../texts/use-ready-made.ts';
@@ -20,7 +21,7 @@ import { useAutomationText } from './texts.ts';
 interface Props {
   opened: boolean;
   onClose(): void;
-  lists: readonly { id: string; name: string }[];
+  lists: readonly { id: string; name: string; createdAt: string }[];
 }
 
 /** Makes a draft: from a ready-made automation, or with one step to begin with. */
@@ -46,6 +47,7 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
   const [createEmpty, isCreating] = useMutation(CreateAutomationDocument);
   const [createReadyMade, isCopying] = useMutation(CreateReadyMadeAutomationDocument);
   const errors = fieldErrors(error);
+  const choices = useListChoices(lists);
 
   const create = async (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +87,7 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
         <NativeSelect
           label={t('list')}
           value={listId}
-          data={[{ value: '', label: t('noList') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[{ value: '', label: t('noList') }, ...choices]}
           onChange={({ currentTarget: { value } }) => setListId(value)}
           error={errors.listId ?? errors.list}
         />

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { ListsAndTemplatesDocument } from '../../../generated/dashboard/campaigns.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useListChoices } from '../../editing/list-choices.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { readChoice } from '../../shell/read-search.ts';
@@ -22,6 +23,7 @@ function CampaignsScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const lists = useRead(ListsAndTemplatesDocument, {}).data?.lists.nodes ?? [];
+  const choices = useListChoices(lists);
   const filter = (change: CampaignsSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
   const type = useDebouncedCallback((text: string) => filter({ search: text || undefined }, true), DEBOUNCE_MS);
@@ -47,7 +49,7 @@ function CampaignsScreen() {
           <NativeSelect
             label={t('list')}
             value={search.list ?? ''}
-            data={[{ value: '', label: t('any') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+            data={[{ value: '', label: t('any') }, ...choices]}
             onChange={({ currentTarget: { value } }) => filter({ list: value || undefined })}
           />
         </SimpleGrid>

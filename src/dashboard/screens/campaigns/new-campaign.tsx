@@ -10,6 +10,7 @@ import {
 import { fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useListChoices } from '../../editing/list-choices.ts';
 import { FirstList } from '../../shell/first-list.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -63,6 +64,7 @@ function NewCampaignForm({ lists, templates }: Props) {
   const [create, busy] = useMutation(CreateDraftDocument);
   const [error, setError] = useState<CombinedError>();
   const errors = fieldErrors(error);
+  const choices = useListChoices(lists);
   const begin = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
@@ -79,12 +81,7 @@ function NewCampaignForm({ lists, templates }: Props) {
     <form onSubmit={(event) => void begin(event)} noValidate>
       <Stack maw="30rem">
         <TextInput label={t('name')} name="name" data-autofocus error={errors.name} />
-        <NativeSelect
-          label={t('list')}
-          name="list"
-          error={errors.listId}
-          data={lists.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <NativeSelect label={t('list')} name="list" error={errors.listId} data={choices} />
         <NativeSelect
           label={t('template')}
           name="template"

@@ -8,6 +8,7 @@ import {
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Fields } from '../../editing/fields.tsx';
+import { useListChoices } from '../../editing/list-choices.ts';
 import { useFields } from '../../editing/use-fields.ts';
 import { Loaded } from '../../states/loaded.tsx';
 import { FormFields } from './form-fields.tsx';
@@ -39,11 +40,12 @@ function Editor({
   onClose,
   lists,
   keys,
-}: Props & { lists: { id: string; name: string }[]; keys: string[] }) {
+}: Props & { lists: { id: string; name: string; createdAt: string }[]; keys: string[] }) {
   const t = useFormsText();
   const [create] = useMutation(CreateFormDocument);
   const [change] = useMutation(ChangeFormDocument);
-  const fields = useFields(valuesOf(form, lists[0]?.id ?? ''));
+  const choices = useListChoices(lists, { asks: true });
+  const fields = useFields(valuesOf(form, choices[0]?.value ?? ''));
   const save = async () => {
     const input = inputOf(fields.values);
     const saved = form
@@ -58,7 +60,7 @@ function Editor({
         label={t('list')}
         {...fields.text('listId')}
         error={fields.errorOf('listId') ?? fields.errorOf('list')}
-        data={lists.map(({ id, name }) => ({ value: id, label: name }))}
+        data={choices}
       />
       <FormFields
         fields={fields.values.fields}

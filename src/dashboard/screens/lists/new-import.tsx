@@ -3,6 +3,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ImportTargetsDocument, type ImportTargetsQuery } from '../../../generated/dashboard/lists.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useListChoices } from '../../editing/list-choices.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { FirstList } from '../../shell/first-list.tsx';
 import { Panel } from '../../shell/panel.tsx';
@@ -59,11 +60,13 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
   const navigate = route.useNavigate();
   const { nodes } = targets.lists;
   const search = route.useSearch();
-  const list = nodes.find(({ id }) => id === search.list) ?? nodes[0]!;
+  const choices = useListChoices(nodes, { asks: true });
+  // With several lists, the importer asks: a wrong guess would send confirmations to the wrong people.
+  const list = nodes.find(({ id }) => id === (search.list ?? choices[0]?.value));
   const [file, setFile] = useState<File>();
   const [options, setOptions] = useState<ImportOptions>(NO_OPTIONS);
   const set = (change: Partial<ImportOptions>) => setOptions((now) => ({ ...now, ...change }));
-  const { answer, preview, busy } = usePreview(list.id, file, fieldsOf(options));
+  const { answer, preview, busy } = usePreview(list?.id, file, fieldsOf(options));
   const goTo = (change: typeof search) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   const choose = (chosen: File) => {
     setFile(chosen);
@@ -78,12 +81,13 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
           <Stack gap={4}>
             <NativeSelect
               label={t('list')}
-              value={list.id}
-              data={nodes.map(({ id, name }) => ({ value: id, label: name }))}
+              value={list?.id ?? ''}
+              data={list ? choices.filter(({ value }) => value !== '') : choices}
+              error={file && !list ? t('chooseListFirst') : undefined}
               onChange={({ currentTarget: { value } }) => goTo({ list: value })}
             />
             <Text size="sm" c="dimmed">
-              {t(list.requiresConfirmation ? 'doubleOptIn' : 'singleOptIn')}
+              {list ? t(list.requiresConfirmation ? 'doubleOptIn' : 'singleOptIn') : t('chooseListHint')}
             </Text>
           </Stack>
           {search.paste && !file ? (
@@ -101,7 +105,7 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
         </SimpleGrid>
         {file && preview && <CsvFormatForm options={options} preview={preview} onChange={set} />}
       </Panel>
-      {file && preview && (
+      {file && preview && list && (
         <>
           <Panel title={t('matchColumns')}>
             {problem && (

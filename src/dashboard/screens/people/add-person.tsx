@@ -2,6 +2,7 @@ import { Alert, Checkbox, Group, NativeSelect, SimpleGrid, TextInput } from '@ma
 import { AddPersonDocument, type ListsQuery, RemoveFromListDocument } from '../../../generated/dashboard/people.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { Fields } from '../../editing/fields.tsx';
+import { useListChoices } from '../../editing/list-choices.ts';
 import type { useUndo } from '../../editing/undo.tsx';
 import { orNull, useFields } from '../../editing/use-fields.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
@@ -26,6 +27,7 @@ function AddPerson({ lists, list: first, undo, onAdded }: Props) {
   const t = useAddPersonText();
   const [add] = useMutation(AddPersonDocument);
   const [remove] = useMutation(RemoveFromListDocument);
+  const choices = useListChoices(lists);
   const fields = useFields({
     listId: first,
     email: '',
@@ -59,11 +61,7 @@ function AddPerson({ lists, list: first, undo, onAdded }: Props) {
         <TextInput label={t('firstName')} {...fields.text('firstName')} />
         <TextInput label={t('lastName')} {...fields.text('lastName')} />
       </SimpleGrid>
-      <NativeSelect
-        label={t('list')}
-        data={lists.map(({ id, name }) => ({ value: id, label: name }))}
-        {...fields.text('listId')}
-      />
+      <NativeSelect label={t('list')} data={choices} {...fields.text('listId')} />
       <KnownTags label={t('tags')} {...fields.texts('tags')} />
       {list?.requiresConfirmation && (
         <>

@@ -4,6 +4,7 @@ import type { CombinedError } from 'urql';
 import { ListsDocument, RemoveFromListDocument, SubscribeAgainDocument } from '../../../generated/dashboard/people.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useListChoices } from '../../editing/list-choices.ts';
 import type { useUndo } from '../../editing/undo.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { usePersonText } from './person-texts.ts';
@@ -17,6 +18,7 @@ export function AddToList({ email, on, undo, onJoined }: Props) {
   const [join, busy] = useMutation(SubscribeAgainDocument);
   const [remove] = useMutation(RemoveFromListDocument);
   const others = (read.data?.lists.nodes ?? []).filter(({ id }) => !on.has(id));
+  const choices = useListChoices(others);
   const list = others.find(({ id }) => id === chosen) ?? others[0];
   if (!list) return null;
   const act = async () => {
@@ -42,7 +44,7 @@ export function AddToList({ email, on, undo, onJoined }: Props) {
         <NativeSelect
           label={t('addToList')}
           value={list.id}
-          data={others.map(({ id, name }) => ({ value: id, label: name }))}
+          data={choices}
           onChange={({ currentTarget: { value } }) => setChosen(value)}
           style={{ flex: 1, minWidth: 150 }}
         />

@@ -6,6 +6,7 @@ import {
   type SubscriberStatus,
 } from '../../../generated/dashboard/people.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useListChoices } from '../../editing/list-choices.ts';
 import { type PeopleSearch, STATUSES } from './search.ts';
 import { usePeopleText } from './texts.ts';
 
@@ -20,6 +21,7 @@ interface Props {
 /** Which people are shown. The address holds it, so that it can be sent, kept, and gone back to. */
 export function Filters({ lists, search, onChange }: Props) {
   const t = usePeopleText();
+  const choices = useListChoices(lists);
   const segments = useRead(SegmentsOfPeopleDocument, { list: search.list }).data?.segments?.nodes ?? [];
   const type = useDebouncedCallback((change: PeopleSearch) => onChange(change, true), DEBOUNCE_MS);
   return (
@@ -27,7 +29,7 @@ export function Filters({ lists, search, onChange }: Props) {
       <NativeSelect
         label={t('list')}
         value={search.list}
-        data={lists.map(({ id, name }) => ({ value: id, label: name }))}
+        data={choices}
         onChange={({ currentTarget: { value } }) => onChange({ list: value, segment: undefined })}
       />
       <TextInput

@@ -12,18 +12,22 @@ import { useFormat } from '../../texts/use-format.ts';
 import { useSegmentsText } from './texts.ts';
 
 interface Props {
-  list: string;
+  /** The id of a list, or undefined for the segments of all lists. */
+  list: string | undefined;
+  /** The names of the lists. */
+  lists: readonly { value: string; label: string }[];
   page: PageSearch;
   onPageChange: (page: PageSearch) => void;
 }
 
-/** The segments of a list. How many people each has is counted when it is opened: to count all here would take long. */
-export function SegmentTable({ list, page: { after, before }, onPageChange }: Props) {
+/** The segments of a list, or of all lists. How many people each has is counted when it is opened: to count all here would take long. */
+export function SegmentTable({ list, lists, page: { after, before }, onPageChange }: Props) {
   const t = useSegmentsText();
   const mayWrite = useMayWrite();
   const { day, number } = useFormat();
-  const read = useRead(SegmentsDocument, { list, ...pageOf({ after, before }) });
+  const read = useRead(SegmentsDocument, { list: list ?? null, ...pageOf({ after, before }) });
   useOnChange(['SEGMENT'], read.refetch);
+  const nameOf = (id: string) => lists.find(({ value }) => value === id)?.label;
   const columns: Column<SegmentRowFragment>[] = [
     {
       title: t('name'),
@@ -33,6 +37,9 @@ export function SegmentTable({ list, page: { after, before }, onPageChange }: Pr
         </TextLink>
       ),
     },
+    ...(list || lists.length < 2
+      ? []
+      : [{ title: t('list'), cell: ({ listId }: SegmentRowFragment) => nameOf(listId) }]),
     {
       title: t('rules'),
       right: true,

@@ -3,6 +3,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { SegmentListsDocument } from '../../../generated/dashboard/segments.ts';
 import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { useListChoices } from '../../editing/list-choices.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { FirstList } from '../../shell/first-list.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
@@ -23,13 +24,14 @@ function SegmentsScreen() {
   const mayWrite = useMayWrite();
   const read = useRead(SegmentListsDocument, {});
   useOnChange(['LIST'], read.refetch);
-  const list = search.list ?? read.data?.lists.nodes[0]?.id;
+  const choices = useListChoices(read.data?.lists.nodes ?? []);
+  const list = search.list ?? (choices.length === 1 ? choices[0]?.value : undefined);
   return (
     <>
       <ScreenTitle
         action={
           mayWrite &&
-          list && (
+          choices.length > 0 && (
             <ButtonLink to="/segments/new" search={{ list }}>
               {t('create')}
             </ButtonLink>
@@ -40,17 +42,18 @@ function SegmentsScreen() {
       </ScreenTitle>
       <Loaded of={read}>
         {({ lists: { nodes } }) =>
-          list ? (
+          nodes.length > 0 ? (
             <Stack>
               <NativeSelect
                 label={t('list')}
                 maw={320}
-                value={list}
-                data={nodes.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(event) => void navigate({ search: { list: event.currentTarget.value } })}
+                value={list ?? ''}
+                data={nodes.length > 1 ? [{ value: '', label: t('allLists') }, ...choices] : choices}
+                onChange={(event) => void navigate({ search: { list: event.currentTarget.value || undefined } })}
               />
               <SegmentTable
                 list={list}
+                lists={choices}
                 page={search}
                 onPageChange={(page) => void navigate({ search: { list, ...page } })}
               />

@@ -2,6 +2,8 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const useSegmentsText = defineTexts('segments', {
   en: {
+    allLists: 'All lists',
+    chooseListHint: 'A segment groups the people of one list.',
     title: 'Segments',
     new: 'New segment',
     create: 'Create segment',
@@ -11,7 +13,7 @@ export const useSegmentsText = defineTexts('segments', {
     changed: 'Changed',
     noLists: 'No lists yet',
     noListsHint: 'A segment groups people on a list by rules. Create a list first.',
-    noSegments: 'No segments on this list yet',
+    noSegments: 'No segments yet',
     noSegmentsHint: 'A segment groups people by rules, such as customers who bought twice this year.',
     createFirst: 'Create your first segment',
     save: 'Save',
@@ -40,6 +42,8 @@ export const useSegmentsText = defineTexts('segments', {
     deleteWarning: 'Its rules are deleted permanently. The people stay on the list.',
   },
   de: {
+    allLists: 'Alle Listen',
+    chooseListHint: 'Ein Segment fasst Personen einer Liste zusammen.',
     title: 'Segmente',
     new: 'Neues Segment',
     create: 'Segment anlegen',
@@ -49,7 +53,7 @@ export const useSegmentsText = defineTexts('segments', {
     changed: 'Geändert',
     noLists: 'Noch keine Listen',
     noListsHint: 'Ein Segment gruppiert Personen einer Liste nach Regeln. Legen Sie zuerst eine Liste an.',
-    noSegments: 'Noch keine Segmente für diese Liste',
+    noSegments: 'Noch keine Segmente',
     noSegmentsHint: 'Ein Segment gruppiert Personen nach Regeln, zum Beispiel Kunden mit zwei Käufen in diesem Jahr.',
     createFirst: 'Erstes Segment anlegen',
     save: 'Speichern',

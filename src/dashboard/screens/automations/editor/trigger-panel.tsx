@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useListChoices } from '../../../editing/list-choices.ts';
 import { withValue } from '../definition/step.ts';
 import { useEditorText } from '../editor-texts.ts';
 import { TriggerFields } from '../fields/trigger-fields.tsx';
@@ -8,6 +9,7 @@ import { useEditing } from './editing.ts';
 export function TriggerPanel() {
   const t = useEditorText();
   const { draft, errors, lists, isDraft, change } = useEditing();
+  const choices = useListChoices(lists);
   const others = errors.get('') ?? {};
   return (
     <>
@@ -22,7 +24,7 @@ export function TriggerPanel() {
         description={isDraft ? undefined : t('listFixed')}
         disabled={!isDraft}
         value={draft.listId ?? ''}
-        data={[{ value: '', label: t('anyList') }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[{ value: '', label: t('anyList') }, ...choices]}
         onChange={({ currentTarget: { value } }) => change({ ...draft, listId: value || null })}
         error={others.listId}
       />

@@ -1,6 +1,7 @@
 import { MultiSelect, NativeSelect, Stack, Text } from '@mantine/core';
 import { ListsAndTemplatesDocument, SegmentsOfDocument } from '../../../../generated/dashboard/campaigns.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { useListChoices } from '../../../editing/list-choices.ts';
 import type { ShownCampaign } from '../campaign.tsx';
 import { AudienceCount } from './audience-count.tsx';
 import { useComposeText } from './texts.ts';
@@ -11,6 +12,7 @@ export function RecipientsStep({ campaign, draft: { change, errors } }: { campai
   const t = useComposeText();
   const { listId, segmentIds, excludedSegmentIds, resendOf, resendAudience } = campaign;
   const lists = useRead(ListsAndTemplatesDocument, {}).data?.lists.nodes ?? [];
+  const choices = useListChoices(lists);
   const segments = useRead(SegmentsOfDocument, { listId }).data?.segments?.nodes ?? [];
   const options = segments.map(({ id, name }) => ({ value: id, label: name }));
   const faultOf = (field: string) => Object.entries(errors).find(([path]) => path.split('.')[0] === field)?.[1];
@@ -21,7 +23,7 @@ export function RecipientsStep({ campaign, draft: { change, errors } }: { campai
         label={t('list')}
         value={listId}
         error={errors.listId}
-        data={lists.map(({ id, name }) => ({ value: id, label: name }))}
+        data={choices}
         onChange={({ currentTarget: { value } }) =>
           void change({ listId: value, segmentIds: [], excludedSegmentIds: [] })
         }
