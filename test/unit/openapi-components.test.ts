@@ -169,6 +169,5 @@ test('a successful response says what it has', () => {
       .filter(([status, response]) => /^2/.test(status) && /^(Done|Created|Queued)\./.test(response.description ?? ''))
       .map(([status]) => `${operationId} ${status}`),
   );
-  // Their bodies differ with the body of the request, and each is described.
-  expect(silent).toEqual(['recordEvent 200', 'recordEvent 201']);
+  expect(silent).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationOf, rootFieldOf } from '../../src/rest/document-parts.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
+import { SUMMARISED } from '../../src/rest/openapi/operation-summary.ts';
 import { templated } from '../../src/rest/openapi/path-names.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -8,6 +9,7 @@ import { withWholeParameters } from '../support/whole-parameters.ts';
 
 interface Operation {
   operationId: string;
+  summary: string;
   parameters: { name: string; in: string }[];
   requestBody?: { content: Record<string, { schema: { $ref?: string; anyOf?: object[] } }> };
   responses: Record<
@@ -33,6 +35,22 @@ test('an operation is named by a verb and a noun', () => {
   const reads = Object.values(paths).flatMap(({ get }) => (get ? [get.operationId] : []));
   const others = reads.filter((name) => !/^(get|list|find|export|download|preview|explain|check)[A-Z]/.test(name));
   expect(others).toEqual([]);
+});
+
+test('the summary of an operation is a verb and a noun with its article, in usual spelling', () => {
+  const all = operations.map(({ summary }) => summary);
+  expect(all.filter((one) => !/^[A-Z][a-z]+ (.*[a-z])$/.test(one) && !/[a-z] [A-Z]+s?$/.test(one))).toEqual([]);
+  expect(all.filter((one) => /\b(api|dkim|(?<!-)mails?|ready made|sign ups)\b/.test(one))).toEqual([]);
+  expect(
+    all.filter((one) => /^(Get|Create|Update|Delete|Duplicate|Pause) (?!an? |the |up to |suppressions )/.test(one)),
+  ).toEqual([]);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all).toContain('Create an API token');
+});
+
+test('every summary with words of its own belongs to an operation', () => {
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(SUMMARISED.filter((one) => !ids.includes(one))).toEqual([]);
 });
 
 /** Uploads and downloads, whose two steps or formats have other names in GraphQL. */

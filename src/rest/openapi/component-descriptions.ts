@@ -27,7 +27,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   PersonExportTotals: 'How many rows of each kind there are.',
   PreviewSegmentInput: 'The conditions to count.',
   Problem: 'A problem and the field that has it.',
-  RecordEventResult: 'The outcome of an event.',
+  RecordEventsResult: 'The outcome of an event.',
   RecordedEvent: 'The recorded event.',
   RevenueTotalCondition: 'How much revenue there is.',
   SendTransactionalMailsResult: 'The outcome of an e-mail.',

@@ -13,6 +13,9 @@ interface Operation {
 
 const JSON_TYPE = 'application/json';
 
+/** Operations that take one thing or several. The response to one has a name of its own. */
+const BATCHES: Readonly<Record<string, string>> = { RecordEvent: 'RecordEvents' };
+
 /**
  * Gives a name to each JSON body of the operations, and to the object inside, so that programs in typed languages have types with
  * names. Equal ones share a component. Adds an example to each successful response. Changes the given paths and components.
@@ -32,7 +35,7 @@ export function nameBodies(paths: Record<string, Record<string, JsonSchema>>, co
     for (const [status, { content }] of Object.entries(responses)) {
       const body = content?.[JSON_TYPE];
       if (!body || Number(status) >= 400) continue;
-      body.schema = namedResponse(named, body.schema, title, status);
+      body.schema = namedResponse(named, body.schema, BATCHES[title] ?? title, status);
       const sent = requestBody?.content[JSON_TYPE]?.example;
       body.example = onItsPath(answerTo(operationId, sent, exampleOf(body.schema, components)), path);
     }

@@ -66,3 +66,12 @@ export function operationName(document: string, isQuery: boolean, isMany: boolea
 /** The words of an operation's id: `List campaigns`. */
 export const inWords = (name: string): string =>
   name.replace(/^./, (letter) => letter.toUpperCase()).replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Lower-case words as they are written: with capitals of abbreviations, and hyphens. */
+export const spelled = (words: string): string =>
+  words
+    .replace(/\bapi\b/g, 'API')
+    .replace(/\bdkim\b/g, 'DKIM')
+    .replace(/\bready made\b/g, 'ready-made')
+    .replace(/\bsign ups\b/g, 'sign-ups')
+    .replace(/\bmail(s?)\b/g, 'e-mail$1');

@@ -6,7 +6,8 @@ import { permissionOf } from '../permission.ts';
 import type { Route } from '../route.ts';
 import { describedField } from './descriptions.ts';
 import { described, type JsonSchema } from './json-schema.ts';
-import { inWords, operationName } from './operation-name.ts';
+import { operationName } from './operation-name.ts';
+import { summaryOf } from './operation-summary.ts';
 import { outputSchema } from './output-schema.ts';
 import { describeRequest } from './request.ts';
 import { answers, errors } from './responses.ts';
@@ -30,7 +31,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
   const operationId = operationName(operation.name?.value ?? root.name.value, isQuery, isMany(route, responses));
   return {
     operationId,
-    summary: inWords(operationId),
+    summary: summaryOf(operationId),
     ...described({}, route.description ?? describedField(schema, route.document, field).description),
     tags: [tagOf(route)],
     security: callersOf(permissionOf(schema, [route])),

@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema.ts';
-import { inWords } from './operation-name.ts';
+import { nounOf, summaryOf } from './operation-summary.ts';
 import { jsonOf, propertiesOf } from './shapes.ts';
 
 type Words = Readonly<Record<number, (noun: string) => string>>;
@@ -11,7 +11,7 @@ const CHANGED: Words = {
 
 const gone = (how: string): Words => ({ 204: (noun) => `The ${noun} is ${how}. The response has no body.` });
 
-/** What a successful response has, by the verb of the operation's id and the status. The noun is the rest of the id, in words. */
+/** What a successful response has, by the verb of the operation's id and the status. The noun is that of its summary. */
 const BY_VERB: Readonly<Record<string, Words>> = {
   list: { 200: (noun) => `The ${noun}.` },
   get: { 200: (noun) => `The ${noun}.` },
@@ -62,6 +62,9 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<number, string>>>> =
   setPersonPreferences: { 200: 'The preferences after the change.' },
   previewSegment: { 200: 'How many subscribers match, and how many match each rule.' },
   explainSegment: { 200: 'Whether the subscriber matches, and which rules do.' },
+  recordEvent: { 200: 'The event that was recorded before, or a result for each event.', 201: 'The new event.' },
+  updateOrder: { 200: 'The sale after the change.' },
+  listChanges: { 200: 'The changes after the cursor.' },
   recordConversion: { 200: 'The conversion, if it was recorded already.', 201: 'The new conversion.' },
   refundOrder: REFUND,
   refundConversion: REFUND,
@@ -97,25 +100,20 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<number, string>>>> =
   redeliverWebhookDelivery: { 200: 'The delivery, which is sent again.' },
 };
 
-const spelled = (words: string): string =>
-  words
-    .replace(/\bapi\b/g, 'API')
-    .replace(/\bready made\b/g, 'ready-made')
-    .replace(/\bsign ups\b/g, 'sign-ups');
-
 /** Describes the successful JSON responses of an operation by what they have. */
 export function withSuccessWords(
   operationId: string,
   responses: Record<number, JsonSchema>,
 ): Record<number, JsonSchema> {
-  const [, verb = '', noun = ''] = /^([a-z]+)(.*)$/.exec(operationId) ?? [];
-  const words = spelled(inWords(noun).toLowerCase());
+  const [, verb = ''] = /^([a-z]+)/.exec(operationId) ?? [];
+  const noun = nounOf(operationId);
+  const listed = summaryOf(operationId).replace(/^List /, '');
   const described = Object.entries(responses).map(([status, response]) => {
-    const description = BY_OPERATION[operationId]?.[Number(status)] ?? BY_VERB[verb]?.[Number(status)]?.(words);
-    const isPage = 'links' in propertiesOf(jsonOf(response) ?? {});
+    const description = BY_OPERATION[operationId]?.[Number(status)] ?? BY_VERB[verb]?.[Number(status)]?.(noun);
+    const isPage = verb === 'list' && 'links' in propertiesOf(jsonOf(response) ?? {});
     return [
       status,
-      description ? { ...response, description: isPage ? `A page of ${words}.` : description } : response,
+      description ? { ...response, description: isPage ? `A page of ${listed}.` : description } : response,
     ];
   });
   return Object.fromEntries(described);
