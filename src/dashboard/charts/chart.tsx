@@ -1,6 +1,6 @@
 import { Group, getThemeColor, useMantineTheme, VisuallyHidden } from '@mantine/core';
 import { type PointerEvent, useState } from 'react';
-import { barsOf, below, type Scale, scaleOf } from './bars.ts';
+import { barsOf, below, isFew, labelsOf, positionsFor, type Scale, scaleOf } from './bars.ts';
 import styles from './chart.module.css';
 
 /** A series: its name for people, and its key in `points`. */
@@ -44,26 +44,41 @@ function Plot({ points, series, format, stacked = false, height = 220 }: Props) 
   const [pointed, setPointed] = useState<number>();
   const figures = series.map(({ key }) => points.map((point) => Number(point[key] ?? 0)));
   const scale = scaleOf(figures, stacked);
+  const positions = positionsFor(points.length);
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    setPointed(Math.min(points.length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * points.length))));
+    setPointed(Math.min(points.length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * positions))));
   };
   return (
     <>
       <Legend series={series} format={format} point={pointed === undefined ? undefined : points[pointed]} />
       <div className={styles.chart}>
         <GridLines scale={scale} format={format} height={height} />
-        <div style={{ height }} onPointerMove={point} onPointerLeave={() => setPointed(undefined)}>
-          <svg className={styles.bars} viewBox={`0 0 ${points.length || 1} 1`} preserveAspectRatio="none" role="none">
+        <div
+          className={styles.plot}
+          style={{ height }}
+          onPointerMove={point}
+          onPointerLeave={() => setPointed(undefined)}
+        >
+          <svg className={styles.bars} viewBox={`0 0 ${positions} 1`} preserveAspectRatio="none" role="none">
             {pointed !== undefined && <rect className={styles.pointed} x={pointed} y={0} width={1} height={1} />}
             <path
               className={styles.lines}
-              d={scale.lines.map((line) => `M0 ${below(line, scale)}H${points.length}`).join('')}
+              d={scale.lines.map((line) => `M0 ${below(line, scale)}H${positions}`).join('')}
             />
             {series.map(({ key, color }, index) => (
               <path key={key} fill={getThemeColor(color, theme)} d={barsOf(figures, index, stacked, scale)} />
             ))}
           </svg>
+          {labelsOf(figures, stacked).map(({ key, at, top, figure }) => (
+            <span
+              key={key}
+              className={styles.label}
+              style={{ insetInlineStart: `${(at / positions) * 100}%`, insetBlockStart: `${below(top, scale) * 100}%` }}
+            >
+              {format(figure)}
+            </span>
+          ))}
         </div>
         <AxisLabels names={points.map(({ at }) => at)} />
       </div>
@@ -105,8 +120,18 @@ function GridLines({ scale, format, height }: { scale: Scale; format: Props['for
   );
 }
 
-/** As many axis labels as fit: the first, the last, and some between. */
+/** A label below each of a few bars. Else as many as fit: the first, the last, and some between. */
 function AxisLabels({ names }: { names: readonly string[] }) {
+  if (isFew(names.length))
+    return (
+      <div className={styles.axis} data-few>
+        {names.map((name) => (
+          <span key={name} style={{ width: `${100 / positionsFor(names.length)}%` }}>
+            {name}
+          </span>
+        ))}
+      </div>
+    );
   const most = Math.min(names.length, 5);
   const shown = Array.from({ length: most }, (_, n) => Math.round((n * (names.length - 1)) / Math.max(1, most - 1)));
   return (

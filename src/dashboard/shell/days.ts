@@ -40,3 +40,11 @@ export function periodIn(
   const ends = until !== undefined && (since === undefined || since < until);
   return { ...(since && { from: since }), ...(ends && { to: until }) };
 }
+
+/** All days (2026-05-01) from the first to the last. */
+export function daysFrom(first: string, last: string): string[] {
+  const [from, to] = [first, last].map((day) => Date.parse(`${day}T00:00Z`) / DAY_MS) as [number, number];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) =>
+    new Date((from + index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}

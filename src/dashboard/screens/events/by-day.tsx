@@ -1,13 +1,12 @@
 import type { RevenueByQuery } from '../../../generated/dashboard/events.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { useZone } from '../../session/zone.ts';
-import { dayIn } from '../../shell/days.ts';
+import { dayIn, daysFrom } from '../../shell/days.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { useEventText } from './texts.ts';
 
 type Group = RevenueByQuery['revenue']['groups'][number];
 
-const DAY_MS = 86_400_000;
 /** Of a longer period only days with a sale are drawn. */
 const MOST_DAYS = 400;
 
@@ -40,10 +39,6 @@ export function ByDay({ groups, from, to, currency }: Props) {
 }
 
 function daysOf(known: ReadonlyMap<string, number>, from: string, to: string, zone: string): string[] {
-  const [first, last] = [from, Date.parse(to) - 1].map(
-    (moment) => Date.parse(dayIn(new Date(moment), zone)) / DAY_MS,
-  ) as [number, number];
-  const count = last - first + 1;
-  if (count > MOST_DAYS) return [...known.keys()].sort();
-  return Array.from({ length: count }, (_, index) => new Date((first + index) * DAY_MS).toISOString().slice(0, 10));
+  const days = daysFrom(dayIn(from, zone), dayIn(new Date(Date.parse(to) - 1), zone));
+  return days.length > MOST_DAYS ? [...known.keys()].sort() : days;
 }

@@ -5,7 +5,7 @@ import { Chart } from '../../../charts/chart.tsx';
 import { useRead } from '../../../client/use-read.ts';
 import { DaysIn } from '../../../session/days-in.tsx';
 import { useZone } from '../../../session/zone.ts';
-import { dayIn } from '../../../shell/days.ts';
+import { dayIn, daysFrom } from '../../../shell/days.ts';
 import { Panel } from '../../../shell/panel.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { Loaded } from '../../../states/loaded.tsx';
@@ -47,11 +47,9 @@ function UsageScreen() {
                   label={t('byDay')}
                   stacked
                   format={number}
-                  points={usage.messagesSentByDay.map(({ date: day, sent }) => ({
+                  points={daysFrom(dayIn(usage.monthStartedAt, zone), dayIn(new Date(), zone)).map((day) => ({
                     at: date(day),
-                    campaign: sent.campaign,
-                    transactional: sent.transactional,
-                    confirmation: sent.confirmation,
+                    ...usage.messagesSentByDay.find((one) => one.date === day)?.sent,
                   }))}
                   series={[
                     { key: 'campaign', name: t('campaign'), color: 'indigo.6' },
