@@ -3,20 +3,23 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Shows the HTML that its parent sends. Scripts in it do not run: the policy allows only this one. The HTML is parsed first, to
- * remove elements that would navigate the frame or fetch hidden content. Clicks on links do not navigate either, because the
- * e-mail would disappear.
+ * remove elements that would navigate the frame or fetch hidden content. A click on a link opens a new tab that knows nothing of this
+ * page, because in the frame the e-mail would disappear. Anything else that is clicked, such as `javascript:`, does nothing.
  */
 const SCRIPT = `addEventListener('message',({source,origin,data})=>{
 if(source!==parent||origin!==location.origin)return;
 const mail=new DOMParser().parseFromString(data,'text/html');
 for(const one of mail.querySelectorAll('meta[http-equiv],link:not([rel=stylesheet i])'))one.remove();
 document.documentElement.replaceWith(document.adoptNode(mail.documentElement))});
-addEventListener('click',event=>{if(event.target.closest('a,area'))event.preventDefault()},true);
+addEventListener('click',event=>{const link=event.target.closest('a,area');
+if(!link)return;
+if(/^\\s*https?:/i.test(link.getAttribute('href')))Object.assign(link,{target:'_blank',rel:'noopener noreferrer'});
+else event.preventDefault()},true);
 parent.postMessage('ready','*')`;
 
 /**
  * The document has no origin, so it cannot read cookies or call this server. As in a mail reader, an e-mail may load styles and
- * pictures from anywhere, and nothing else.
+ * pictures from anywhere, and nothing else. A link may open a tab; that tab is an ordinary one without an opener.
  */
 const POLICY = [
   "default-src 'none'",
@@ -27,7 +30,7 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  'sandbox allow-scripts',
+  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
 /**

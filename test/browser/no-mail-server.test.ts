@@ -53,6 +53,28 @@ test('a campaign that stayed in the outbox is never shown as sent or delivered',
   await context.close();
 });
 
+test('a link of an e-mail in the outbox opens in a tab without an opener, and a script in a link does nothing', async () => {
+  const { api } = dashboard;
+  const page = `${dashboard.url}/health/live`;
+  const content = `<p><a href="${page}">Shop</a> <a href="javascript:window.open('${page}')">Script</a></p>`;
+  await api.rest('POST', '/templates', { name: 'Linked', editor: 'html', subject: 'Links', content });
+  const mail = { template: 'Linked', to: ['ada@people.test'], from: 'me@shop.test' };
+  const { status, body } = await api.rest('POST', '/transactional-mails', mail);
+  expect([status, body.errors]).toEqual([201, undefined]);
+  const opened = await openSignedIn(browser, dashboard);
+  await opened.page.goto(`${dashboard.url}/outbox`);
+  await opened.page.getByRole('link', { name: 'Links' }).click();
+  const frame = opened.page.frameLocator('iframe[title="Links"]');
+  await frame.getByText('Script').click();
+  const tab = opened.context.waitForEvent('page');
+  await frame.getByText('Shop').click();
+  const shop = await tab;
+  await shop.waitForURL(/health/);
+  expect([await shop.evaluate('window.opener'), await shop.evaluate('origin')]).toEqual([null, dashboard.url]);
+  expect(opened.context.pages()).toHaveLength(2);
+  await opened.context.close();
+});
+
 test('every screen says that e-mails do not leave, until somebody connects a mail server', async () => {
   const { page, context, complaints } = await openSignedIn(browser, dashboard);
   const viewer = await openSignedIn(browser, dashboard, { role: 'viewer' });

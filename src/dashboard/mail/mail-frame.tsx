@@ -11,7 +11,7 @@ const inScheme = (html: string, isDark: boolean): string =>
   );
 
 /**
- * An e-mail as a mail client shows it: in a separate document, without scripts, and without access to this page.
+ * An e-mail as a mail client shows it: in a separate document, without scripts, and without access to this page. Its links open new tabs.
  * `html` of the whole e-mail; `title` for screen readers; width and height in pixels; `dark`: as in a mail client
  * in dark mode.
  */
@@ -33,7 +33,7 @@ export function MailFrame({ html, title, width, height, dark = false }: Props) {
       className={classes.frame}
       title={title}
       src={addressOf('mail-frame')}
-      sandbox="allow-scripts"
+      sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
       style={{ width: width ?? '100%', height: height ?? 640 }}
     />
   );
