@@ -53,6 +53,8 @@ function formatsIn(locale: string) {
     /** An amount in the smallest unit of its currency, as the API gives it. */
     money: (amount: number, currency: string): string => currencyOf(currency).format(inUnits(amount, currency)),
     moment: (iso: string): string => moments().format(new Date(iso)),
+    /** A period, with what both ends share written once. */
+    period: (from: string, to: string): string => moments().formatRange(new Date(from), new Date(to)),
     /** A moment with its weekday, in the zone. */
     occurrence: (iso: string, timeZone: string): string => occurrences(timeZone).format(new Date(iso)),
     /** A local time (2026-12-01T09:00) with its weekday, wherever it is read. */

@@ -47,7 +47,7 @@ export function Scheduled({ campaign }: { campaign: ShownCampaign }) {
             <Text>{t('feedChecked', { when: moment(feedCheckedAt), count: feedNewCount ?? 0 })}</Text>
           )}
           {feedFoundUrl && <Text>{t('feedFound', { url: feedFoundUrl })}</Text>}
-          <CampaignSetup id={id} />
+          <CampaignSetup campaign={campaign} />
           <AudienceCount campaign={campaign} />
           {mayWrite && (
             <Group>

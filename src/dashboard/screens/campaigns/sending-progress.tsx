@@ -3,7 +3,7 @@ import type { CampaignRowFragment } from '../../../generated/dashboard/campaigns
 import { useFormat } from '../../texts/use-format.ts';
 import { useCampaignsText } from './texts.ts';
 
-/** How far a campaign is. */
+/** The counts of a campaign's messages, with a bar while it is being sent. */
 export function SendingProgress({ campaign }: { campaign: CampaignRowFragment }) {
   const t = useCampaignsText();
   const { number } = useFormat();
@@ -18,6 +18,7 @@ export function SendingProgress({ campaign }: { campaign: CampaignRowFragment })
     keptInOutbox,
   } = campaign;
   const progress = keptInOutbox ? 'keptOf' : 'sentOf';
+  const isRunning = status === 'SENDING' || status === 'PAUSED';
   const settled = sentCount + failedCount + withheldCount + unknownCount;
   const others = [
     failedCount > 0 && t('failedCount', { count: failedCount }),
@@ -26,14 +27,12 @@ export function SendingProgress({ campaign }: { campaign: CampaignRowFragment })
   ].filter((one) => one !== false);
   return (
     <>
-      <Text size="sm" mb={status === 'SENT' ? 0 : 4}>
+      <Text size="sm" mb={isRunning ? 4 : 0}>
         {[all === null ? t('counting') : t(progress, { sent: number(sentCount), all: number(all) }), ...others].join(
           ' · ',
         )}
       </Text>
-      {status !== 'SENT' && (
-        <Progress value={all ? (settled / all) * 100 : 0} aria-label={name} transitionDuration={0} />
-      )}
+      {isRunning && <Progress value={all ? (settled / all) * 100 : 0} aria-label={name} transitionDuration={0} />}
     </>
   );
 }

@@ -9,56 +9,42 @@ import {
 } from '../../../../generated/dashboard/campaigns.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
-import { Panel } from '../../../shell/panel.tsx';
 import { Failed } from '../../../states/failed.tsx';
-import { useFormat } from '../../../texts/use-format.ts';
 import type { ShownCampaign } from '../campaign.tsx';
-import { CampaignSetup } from '../campaign-setup.tsx';
 import { Confirm } from '../confirm.tsx';
 import { SendingProgress } from '../sending-progress.tsx';
-import { useCampaignsText } from '../texts.ts';
-import { Resend } from './resend.tsx';
 import { useReportText } from './texts.ts';
+import { WaitingTest } from './waiting-test.tsx';
 
-/** A campaign's progress and actions. */
+/** A campaign's progress, the reason if it stopped, and its actions. */
 export function CampaignStatus({ campaign }: { campaign: ShownCampaign }) {
   const t = useReportText();
-  const name = useCampaignsText();
-  const { moment } = useFormat();
   const mayWrite = useMayWrite();
-  const { status, pauseReason, failureReason, messagesRemaining, startedAt, endedAt } = campaign;
-  const since = endedAt ?? startedAt;
+  const { status, pauseReason, failureReason, messagesRemaining } = campaign;
   return (
-    <Panel title={t('status')}>
-      <Stack gap="sm">
-        <Text aria-live="polite">
-          {t('endedAt', {
-            status: name(status === 'SENT' && campaign.keptInOutbox ? 'kept' : status),
-            when: since ? moment(since) : '',
-          }).trim()}
-        </Text>
-        <CampaignSetup id={campaign.id} />
-        {status === 'PAUSED' && pauseReason && (
-          <Alert color="orange" variant="outline">
-            {t('pausedBecause', { reason: pauseReason })}
-          </Alert>
-        )}
-        {status === 'FAILED' && failureReason && (
-          <Alert color="red" variant="outline">
-            {t('failedBecause', { reason: failureReason })}
-          </Alert>
-        )}
-        {status === 'DELETING' ? (
-          <Text>{t('deletingProgress', { count: messagesRemaining ?? 0 })}</Text>
-        ) : (
-          status !== 'FAILED' && <SendingProgress campaign={campaign} />
-        )}
-        {mayWrite && (status === 'SENDING' || status === 'PAUSED') && <StatusActions campaign={campaign} />}
-        {mayWrite && (status === 'SENT' || status === 'CANCELLED') && campaign.tracking && (
-          <Resend campaign={campaign} />
-        )}
-      </Stack>
-    </Panel>
+    <Stack gap="sm">
+      {status === 'PAUSED' && pauseReason && (
+        <Alert color="orange" variant="outline">
+          {t('pausedBecause', { reason: pauseReason })}
+        </Alert>
+      )}
+      {status === 'FAILED' && failureReason && (
+        <Alert color="red" variant="outline">
+          {t('failedBecause', { reason: failureReason })}
+        </Alert>
+      )}
+      {status === 'DELETING' ? (
+        <Text>{t('deletingProgress', { count: messagesRemaining ?? 0 })}</Text>
+      ) : (
+        status !== 'FAILED' && (
+          <div>
+            <SendingProgress campaign={campaign} />
+          </div>
+        )
+      )}
+      <WaitingTest campaign={campaign} />
+      {mayWrite && (status === 'SENDING' || status === 'PAUSED') && <StatusActions campaign={campaign} />}
+    </Stack>
   );
 }
 

@@ -5,19 +5,22 @@ import { useFormat } from '../../../texts/use-format.ts';
 import type { Report } from './report.tsx';
 import { useReportText } from './texts.ts';
 
+/** The chart shows at least half a day, because a first hour by itself says little. */
+const LEAST_HOURS = 12;
+
 /** The figures of a campaign, along time, by domain and by reason. */
 export function Overview({ report, isKept }: { report: Report; isKept: boolean }) {
   const t = useReportText();
   const { number } = useFormat();
   const { hours, domains, withheld, unsubscribeReasons } = report;
-  const points = Array.from({ length: (hours.at(-1)?.hour ?? -1) + 1 }, (_, hour) => {
+  const points = Array.from({ length: Math.max(LEAST_HOURS, (hours.at(-1)?.hour ?? 0) + 1) }, (_, hour) => {
     const { opens = 0, clicks = 0 } = hours.find((one) => one.hour === hour) ?? {};
     return { at: t('hour', { hour: hour + 1 }), opens, clicks };
   });
   return (
     <Stack gap="xl">
       <Figures report={report} isKept={isKept} />
-      {points.length > 0 && (
+      {hours.length > 0 && (
         <Panel title={t('perHour')}>
           <Chart
             label={t('perHour')}

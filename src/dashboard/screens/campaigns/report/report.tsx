@@ -13,10 +13,10 @@ import { Loaded } from '../../../states/loaded.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { Preview } from '../preview/preview.tsx';
 import { TABS } from '../search.ts';
-import { CampaignStatus } from './campaign-status.tsx';
 import { Links } from './links.tsx';
 import { Overview } from './overview.tsx';
 import { Recipients } from './recipients.tsx';
+import { ReportHead } from './report-head.tsx';
 import { useReportText } from './texts.ts';
 import { Variants } from './variants.tsx';
 
@@ -40,7 +40,7 @@ export function CampaignReport({ campaign }: { campaign: ShownCampaign }) {
   const shown = readChoice(tab, tabs) ?? 'overview';
   return (
     <Stack>
-      <CampaignStatus campaign={campaign} />
+      <ReportHead campaign={campaign} />
       <Tabs
         value={shown}
         onChange={(value) => void navigate({ search: { tab: readChoice(value, TABS) } })}

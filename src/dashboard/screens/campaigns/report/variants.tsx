@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { ChooseWinnerDocument } from '../../../../generated/dashboard/campaigns.ts';
@@ -11,6 +11,7 @@ import type { ShownCampaign } from '../campaign.tsx';
 import { Confirm } from '../confirm.tsx';
 import type { Report } from './report.tsx';
 import { useReportText } from './texts.ts';
+import { isWaitingForWinner } from './waiting-test.tsx';
 
 /** Below this, chance is no good explanation any more. */
 const CLEAR = 0.05;
@@ -18,13 +19,13 @@ const CLEAR = 0.05;
 /** How the variants of an A/B test do, and which of them the rest gets. */
 export function Variants({ campaign, report: { variants } }: { campaign: ShownCampaign; report: Report }) {
   const t = useReportText();
-  const { number, percent, moment } = useFormat();
+  const { number, percent } = useFormat();
   const mayWrite = useMayWrite();
   const [asked, ask] = useState<number>();
   const [choose, choosing] = useMutation(ChooseWinnerDocument);
   const [error, setError] = useState<CombinedError>();
-  const { id, status, abTest } = campaign;
-  const isOpen = abTest?.winner === null && abTest.samplePercent < 100 && (status === 'SENDING' || status === 'PAUSED');
+  const { id } = campaign;
+  const isOpen = isWaitingForWinner(campaign);
   const nameOf = (one: Report['variants'][number]) => one.name ?? String(one.variant);
   const decide = async (variant: number) => {
     const { error } = await choose({ id, variant });
@@ -35,7 +36,6 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
   return (
     <Panel title={t('variants')}>
       <Stack>
-        {isOpen && abTest.decideAt && <Text>{t('winnerChosenAt', { when: moment(abTest.decideAt) })}</Text>}
         <Table.ScrollContainer minWidth={560} tabIndex={0} aria-label={t('variants')}>
           <Table>
             <Table.Thead>

@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobs } from '../../src/jobs/start.ts';
+import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
+import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
+import { openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { type Inbox, openInbox } from '../support/inbox.ts';
+import { fetchAs, type ReceivedMessage, sendCampaignTo, TEMPLATE_WITH_LINKS } from '../support/received-messages.ts';
+import { openBrowser } from './chromium.ts';
+
+let dashboard: Awaited<ReturnType<typeof openDashboard>>;
+let inbox: Inbox;
+let jobs: ReturnType<typeof startJobs>;
+let browser: Browser;
+let list: string;
+let id: string;
+let messages: ReceivedMessage[];
+
+const PEOPLE = ['ann@a.test', 'bo@a.test', 'cem@b.test', 'dee@b.test'];
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  const { api } = dashboard;
+  jobs = startJobs(api.installation);
+  inbox = await openInbox(api.installation);
+  browser = await openBrowser();
+  for (const template of [TEMPLATE, TEMPLATE_WITH_LINKS]) await api.rest('POST', '/templates', template);
+  await api.rest('PATCH', '/team', { postal_address: 'Harbour Road 1, Porto' });
+  list = await makeList(api, { name: 'News', from_email: 'hello@bakery.test', from_name: 'The bakery' });
+  const people = PEOPLE.map((email) => ({ email, first_name: 'Ann' }));
+  await subscribe(api, list, people);
+  ({ id, messages } = await sendCampaignTo(api, inbox, list, PEOPLE, { name: 'Spring', subject: 'Sun is out' }));
+  const [ann, bo] = messages as [ReceivedMessage, ReceivedMessage];
+  for (const url of [ann.pixel, ann.clicks[0]!, bo.pixel]) await fetchAs(api, url);
+});
+afterAll(async () => {
+  await browser.close();
+  await jobs.stop();
+  await inbox.stop();
+  await dashboard.api.close();
+});
+
+const open = (options?: Parameters<typeof openSignedIn>[2]) => openSignedIn(browser, dashboard, options);
+
+test('a report begins with the subject, sender, time and picture of the e-mail, and no bar once it was sent', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${dashboard.url}/campaigns/${id}`);
+  const head = page.getByRole('region', { name: 'Sun is out' });
+  await head.getByText('The bakery <hello@bakery.test>').waitFor();
+  await head.getByText('4 of 4 sent').waitFor();
+  await head.frameLocator('iframe[title="The e-mail"]').getByText('Choose').waitFor();
+  expect(await page.getByRole('progressbar').count()).toBe(0);
+  await head.getByRole('link', { name: 'View e-mail' }).click();
+  await page.getByRole('tab', { name: 'Content', selected: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('opens of a single hour are written above narrow bars', async () => {
+  const { page, context } = await open();
+  await page.goto(`${dashboard.url}/campaigns/${id}`);
+  const chart = page.getByRole('figure', { name: 'Opens and clicks per hour' });
+  await chart.getByText('Hour 12', { exact: true }).first().waitFor();
+  const [width, bars] = await chart
+    .locator('svg')
+    .evaluate((svg: SVGSVGElement) => [
+      svg.getBoundingClientRect().width,
+      [...svg.querySelectorAll('path[fill]')].map((bar) => bar.getBoundingClientRect().width),
+    ]);
+  expect(bars).toHaveLength(2);
+  for (const bar of bars as number[]) expect(bar).toBeLessThan(Number(width) / 12);
+  await context.close();
+});
+
+test('a report says how many people wait while nobody has chosen the winner of a test', async () => {
+  const { api } = dashboard;
+  const testers = await makeList(api, { name: 'Testers' });
+  await subscribeMany(api, testers, rowsOf(10, 'tester'));
+  const variants = [
+    { name: 'Short', subject: 'Hi' },
+    { name: 'Long', subject: 'Hello, all of you' },
+  ];
+  const input = { name: 'Two ways', test: { variants, sample_percent: 40, by: 'manual' } };
+  const waiting = await makeCampaign(api, testers, input);
+  await api.rest('POST', `/campaigns/${waiting}/send`);
+  const { page, context, complaints } = await open();
+  await page.goto(`${dashboard.url}/campaigns/${waiting}`);
+  await page.getByText('4 of 10 sent').waitFor();
+  await page.getByText('6 recipients wait until you choose a winner.').waitFor();
+  await page.getByRole('link', { name: 'Compare variants' }).click();
+  await page.getByRole('button', { name: 'Choose Long as winner' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test.each(LANGUAGES)('no part of the report has an axe violation or scrolls sideways: %s', async (_, options) => {
+  const { page, context, complaints } = await open(options);
+  for (const tab of ['overview', 'links', 'recipients'])
+    await checkScreenAt(page, dashboard.url, `campaigns/${id}?tab=${tab}`, '[role=tabpanel]');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
