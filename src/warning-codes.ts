@@ -31,7 +31,10 @@ export const WARNING_CODES: ReadonlyMap<string, string> = new Map([
 /** The first pattern that fits a sentence decides, as with issues (docs/adr/0195-warnings-and-reasons-have-codes.md). */
 const GRAMMAR: readonly (readonly [string, RegExp])[] = [
   ['css', /^Line \d+, column \d+ of the |^In the (styles|content)\b/],
-  ['dead_link', /^Recipients cannot open|^Some links do not work|leads nowhere|so (the|an) address /],
+  [
+    'dead_link',
+    /^Recipients cannot open|^Some links do not work|leads nowhere|so (the|an) address |to an attachment \(cid:\)/,
+  ],
   ['unreadable_value', / shows [^ ]+ instead of a number|shows \[object Object\]|", which is no number/],
   ['unreadable_value', / has no currency, such as | has an unknown time zone: /],
   ['no_value', /^The variable .* has no value/],
@@ -40,7 +43,7 @@ const GRAMMAR: readonly (readonly [string, RegExp])[] = [
   ['unknown_variable', /^The (variable|contact field) .* does not exist/],
   ['not_recorded', /^No (recent )?(".*" )?event /],
   ['no_alternative_text', /no alternative text/],
-  ['html_too_large', /^The HTML is over/],
+  ['html_too_large', /^The HTML is /],
   ['no_unsubscribe_link', /^The message has no unsubscribe link/],
   ['no_postal_address', /^The team has no postal address/],
   ['sending_domain', /^The (sending )?domain .* is not (verified|a sending domain)/],

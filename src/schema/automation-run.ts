@@ -12,6 +12,7 @@ import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { Person } from './person.ts';
+import { StepReason } from './reason-code.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 
 const State = wireEnum('AutomationRunState', 'The state of a run.', RUN_STATES, {
@@ -36,6 +37,12 @@ const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implem
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why the step was skipped or failed: a word, such as send_window, or the error.',
+    }),
+    reasonCode: t.field({
+      type: StepReason.type,
+      nullable: true,
+      description: '`reason` for programs. Null without a reason.',
+      resolve: ({ reason }) => StepReason.codeOf(reason),
     }),
     at: t.expose('at', { type: 'DateTime', description: 'When the step was finished.' }),
     messageId: t.id({ nullable: true, resolve: async (step, _, context) => (await mailOf(step, context))?.messageId }),
@@ -110,6 +117,12 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
       description: 'When the current step first failed. It is retried for an hour.',
     }),
     lastError: t.exposeString('lastError', { nullable: true, description: 'The error of the last attempt.' }),
+    lastErrorCode: t.field({
+      type: StepReason.type,
+      nullable: true,
+      description: '`lastError` for programs. Null without an error.',
+      resolve: ({ lastError }) => StepReason.codeOf(lastError),
+    }),
     steps: t.field({
       type: [AutomationRunStep],
       description: 'The finished steps, in order. Empty if they were removed because of their age.',

@@ -6,6 +6,7 @@ import { orNull } from '../domain/found.ts';
 import { SimulationEnd, SimulationRefusal, StepOutcome, StepType } from './automation-enums.ts';
 import { definitionFields } from './automation-input.ts';
 import { builder, type InputFields } from './builder.ts';
+import { StepReason } from './reason-code.ts';
 import { withDefinition } from './typed-definition.ts';
 
 type StepOutcomeName = (typeof STEP_OUTCOMES)[number];
@@ -28,6 +29,12 @@ const SimulationStep = builder.objectRef<SimulatedStep>('SimulationStep').implem
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why the step is skipped or fails: a word, such as send_window, or the error.',
+    }),
+    reasonCode: t.field({
+      type: StepReason.type,
+      nullable: true,
+      description: '`reason` for programs. Null without a reason.',
+      resolve: ({ reason }) => StepReason.codeOf(reason),
     }),
   }),
 });

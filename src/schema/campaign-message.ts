@@ -1,9 +1,12 @@
 import type { CampaignMessage as Message } from '../domain/insight/campaign-messages.ts';
+import { causeOfMessage } from '../domain/sending/messages.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { MessageState } from './message.ts';
 import { MessageWait } from './message-wait.ts';
 import { Node } from './node.ts';
+import { RefusalCause } from './refusal-cause.ts';
+import { SkipReason } from './skip-reason.ts';
 import { TimelineEntry } from './timeline.ts';
 
 export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').implement({
@@ -28,6 +31,18 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
     }),
     state: t.expose('state', { type: MessageState }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why the message was not sent.' }),
+    skipReason: t.expose('skipReason', {
+      type: SkipReason,
+      nullable: true,
+      description: 'Why the message was skipped. Null in other states.',
+    }),
+    cause: t.field({
+      type: RefusalCause,
+      nullable: true,
+      description:
+        'Why a mail server refused the message. Null unless it failed or was deferred, and the reason could be classified.',
+      resolve: causeOfMessage,
+    }),
     failures: t.exposeInt('failures', { description: 'Temporary failures so far.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     openedAt: t.expose('openedAt', {

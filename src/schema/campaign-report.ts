@@ -1,27 +1,13 @@
 import type { CampaignReport as Report, VariantReport as Variant } from '../domain/campaigns/read-report.ts';
 import type { ReportFigures } from '../domain/campaigns/report-figures.ts';
-import { WITHHELD_REASONS, type WithheldReason as WithheldReasonName } from '../domain/ledger/withheld-reasons.ts';
+import type { WithheldReason as WithheldReasonName } from '../domain/ledger/withheld-reasons.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { ClickedLink } from './clicked-link.ts';
-import { wireEnum } from './enums.ts';
 import { FAILS_ALONE } from './permissions.ts';
 import { RevenueTotal } from './revenue.ts';
+import { SkipReason } from './skip-reason.ts';
 import { UnsubscribeReasonCount } from './unsubscribe-reason.ts';
-
-const SkipReason = wireEnum('SkipReason', 'Why a message was skipped. More may be added.', WITHHELD_REASONS, {
-  unsubscribed: 'The person unsubscribed.',
-  suppressed: 'The address or its domain is suppressed.',
-  left_list: 'The person is no longer on the list.',
-  bounced: 'The address bounced.',
-  complained: 'The person marked an e-mail as spam.',
-  unconfirmed: 'The person has not confirmed the subscription.',
-  cancelled: 'The campaign was cancelled.',
-  frequency: "The person reached the team's frequency cap.",
-  own_frequency: 'The person reached the frequency cap they chose.',
-  paused: 'The person paused all campaigns.',
-  other: 'Another reason, from before reasons were recorded.',
-});
 
 const SkippedCount = builder.objectRef<ReportFigures['withheld'][number]>('SkippedCount').implement({
   description: 'The number of messages skipped for one reason.',

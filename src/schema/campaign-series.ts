@@ -2,6 +2,7 @@ import { nextMoments, type Recurrence as Recurs } from '../domain/campaigns/recu
 import { recurrenceOf } from '../domain/campaigns/series/series-settings.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
+import { RequestError } from './reason-code.ts';
 
 const SHOWN_OCCURRENCES = 5;
 
@@ -70,6 +71,12 @@ builder.prismaObjectFields(Campaign, (t) => ({
     description: 'When the feed was last checked for an occurrence.',
   }),
   feedError: t.exposeString('feedError', { nullable: true, description: 'The error of that check.' }),
+  feedErrorCode: t.field({
+    type: RequestError.type,
+    nullable: true,
+    description: '`feedError` for programs. Null without an error.',
+    resolve: ({ feedError }) => RequestError.codeOf(feedError),
+  }),
   feedNewCount: t.exposeInt('feedNewCount', {
     nullable: true,
     description: 'The number of new entries in that check. Nothing is sent if it is 0.',

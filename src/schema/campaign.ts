@@ -18,6 +18,7 @@ import { MessageState } from './message.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
+import { CampaignFailure, CampaignPause } from './reason-code.ts';
 import { Segment } from './segment.ts';
 import { SendWindow } from './send-window.ts';
 import { Template } from './template.ts';
@@ -85,6 +86,12 @@ export const Campaign = builder.prismaObject('Campaign', {
     name: t.exposeString('name'),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
+    failureCode: t.field({
+      type: CampaignFailure.type,
+      nullable: true,
+      description: 'The first problem of `failureReason`, for programs. Null unless the campaign failed.',
+      resolve: ({ failureReason }) => CampaignFailure.codeOf(failureReason),
+    }),
     listId: t.exposeID('listId'),
     list: t.field({
       type: List,
@@ -172,6 +179,12 @@ export const Campaign = builder.prismaObject('Campaign', {
     pauseReason: t.exposeString('pauseReason', {
       nullable: true,
       description: 'Why the campaign was paused automatically: too many hard bounces or complaints.',
+    }),
+    pauseCode: t.field({
+      type: CampaignPause.type,
+      nullable: true,
+      description: '`pauseReason` for programs. Null unless the campaign was paused automatically.',
+      resolve: ({ pauseReason }) => CampaignPause.codeOf(pauseReason),
     }),
     resendOfId: t.exposeID('resendOf', {
       nullable: true,

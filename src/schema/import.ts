@@ -10,6 +10,7 @@ import { List } from './list.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
+import { ImportFailure } from './reason-code.ts';
 import { allImportChanges, importChanges } from './streams.ts';
 import { Warning, warnings } from './warning.ts';
 
@@ -54,6 +55,12 @@ export const Import = builder.prismaObject('Import', {
       description: 'The number of failed rows about people who unsubscribed or never opted in, according to the file.',
     }),
     failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why the whole import failed.' }),
+    failureCode: t.field({
+      type: ImportFailure.type,
+      nullable: true,
+      description: '`failureReason` for programs. Null unless the import failed.',
+      resolve: ({ failureReason }) => ImportFailure.codeOf(failureReason),
+    }),
     firstErrors: t.field({
       type: [ImportError],
       description: 'The first 100 failed rows.',

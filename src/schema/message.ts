@@ -1,14 +1,19 @@
 import { MESSAGE_STATES } from '../domain/campaigns/recipient-filters.ts';
+import { causeOfReason } from '../domain/refusals/judge-refusal.ts';
 import {
   ATTEMPT_OUTCOMES,
   type Attempt as AttemptRow,
+  causeOfMessage,
   type Message as MessageRow,
   nextTryOf,
   reasonOf,
+  skipReasonOf,
 } from '../domain/sending/messages.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { MessageWait } from './message-wait.ts';
+import { RefusalCause } from './refusal-cause.ts';
+import { SkipReason } from './skip-reason.ts';
 import { TimelineEntry } from './timeline.ts';
 
 export const MessageState = wireEnum(
@@ -32,6 +37,12 @@ const Attempt = builder.objectRef<AttemptRow>('Attempt').implement({
       nullable: true,
       description: "The mail server's response, or our own reason.",
     }),
+    cause: t.field({
+      type: RefusalCause,
+      nullable: true,
+      description: 'The cause, if the reason could be classified.',
+      resolve: ({ reason }) => causeOfReason(reason),
+    }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
 });
@@ -41,6 +52,19 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
   fields: (t) => ({
     state: t.expose('state', { type: MessageState }),
     reason: t.string({ nullable: true, description: 'Why the message was not sent.', resolve: reasonOf }),
+    skipReason: t.field({
+      type: SkipReason,
+      nullable: true,
+      description: 'Why the message was skipped. Null in other states.',
+      resolve: skipReasonOf,
+    }),
+    cause: t.field({
+      type: RefusalCause,
+      nullable: true,
+      description:
+        'Why a mail server refused the message. Null unless it failed or was deferred, and the reason could be classified.',
+      resolve: (message) => causeOfMessage({ state: message.state, reason: reasonOf(message) }),
+    }),
     failures: t.exposeInt('failures', { description: 'Temporary failures so far.' }),
     attempts: t.field({
       type: [Attempt],

@@ -1,3 +1,4 @@
+import { causeOfReason } from '../domain/refusals/judge-refusal.ts';
 import { endSendingPause } from '../domain/transports/end-sending-pause.ts';
 import { listSendingPauses, transportOfPause } from '../domain/transports/sending-pauses.ts';
 import { builder } from './builder.ts';
@@ -5,6 +6,7 @@ import { DeletePayload, deleted } from './delete-payload.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
+import { RefusalCause } from './refusal-cause.ts';
 import { Transport } from './transport.ts';
 
 const SendingPause = builder.prismaObject('SendingPause', {
@@ -28,6 +30,12 @@ const SendingPause = builder.prismaObject('SendingPause', {
       resolve: ({ domain }) => domain || null,
     }),
     reason: t.exposeString('reason', { description: 'The reason for the last failure.' }),
+    cause: t.field({
+      type: RefusalCause,
+      nullable: true,
+      description: 'The cause, if the reason could be classified.',
+      resolve: ({ reason }) => causeOfReason(reason),
+    }),
     bulkOnly: t.exposeBoolean('bulkOnly', {
       description:
         'Whether only campaign messages wait, because the server is slow or silent. Other messages are still sent.',

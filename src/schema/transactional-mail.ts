@@ -23,6 +23,7 @@ import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { requires } from './permissions.ts';
+import { MailFailure } from './reason-code.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TimelineEntry } from './timeline.ts';
 import { SendTransactionalMailInput } from './transactional-mail-input.ts';
@@ -75,6 +76,12 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     }),
     status: t.expose('status', { type: Status }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
+    failureCode: t.field({
+      type: MailFailure.type,
+      nullable: true,
+      description: '`failureReason` for programs. Null without one.',
+      resolve: ({ failureReason }) => MailFailure.codeOf(failureReason),
+    }),
     keptInOutbox: t.boolean({
       description: 'Whether it was kept in the outbox instead of being sent, because there was no mail server.',
       resolve: (mail, _, { installation: { outboxFolder } }) => outboxFolder.has(mail),

@@ -13,6 +13,7 @@ import type { Context } from './context.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
+import { RequestError } from './reason-code.ts';
 import { watched } from './watched.ts';
 import { Webhook } from './webhook.ts';
 
@@ -33,6 +34,12 @@ const WebhookAttempt = builder.objectRef<ShownDelivery['tries'][number]>('Webhoo
       resolve: ({ answer, isPublic }) => (isPublic ? answer : null),
     }),
     error: t.exposeString('error', { nullable: true, description: 'Why there was no response.' }),
+    errorCode: t.field({
+      type: RequestError.type,
+      nullable: true,
+      description: '`error` for programs. Null if there was a response.',
+      resolve: ({ error }) => RequestError.codeOf(error),
+    }),
   }),
 });
 

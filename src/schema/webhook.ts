@@ -18,6 +18,7 @@ import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
+import { RequestError } from './reason-code.ts';
 
 const DisabledReason = wireEnum(
   'WebhookDisabledReason',
@@ -110,6 +111,12 @@ const WebhookTest = builder.objectRef<Test>('WebhookTest').implement({
       resolve: ({ answer, isPublic }) => (isPublic ? answer : null),
     }),
     error: t.exposeString('error', { nullable: true, description: 'Why there was no response.' }),
+    errorCode: t.field({
+      type: RequestError.type,
+      nullable: true,
+      description: '`error` for programs. Null if there was a response.',
+      resolve: ({ error }) => RequestError.codeOf(error),
+    }),
   }),
 });
 

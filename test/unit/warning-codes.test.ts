@@ -18,6 +18,8 @@ const SENTENCES: [string, string][] = [
   ['day | date has an unknown time zone: Mars.', 'unreadable_value'],
   ['2 images have no alternative text.', 'no_alternative_text'],
   ['The HTML is over 100 KB. Gmail shows only its beginning.', 'html_too_large'],
+  ['The HTML is 120 KB. Gmail clips messages over 102 KB and hides the rest.', 'html_too_large'],
+  ['An image refers to an attachment (cid:), but campaigns have no attachments. Use a web address.', 'dead_link'],
   ['Line 2, column 3 of the styles: The property colr does not exist. Did you mean color?', 'css'],
   ['In the content in de: The rule has no selector.', 'css'],
   ['The message has no unsubscribe link for Ada. Show {{ unsubscribe_url }} to everyone.', 'no_unsubscribe_link'],

@@ -2,6 +2,7 @@ import { run, type Sql, sql } from '../../database/connect.ts';
 import type { MessageState } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { HELD } from '../ledger/held.ts';
+import type { WithheldReason } from '../ledger/withheld-reasons.ts';
 
 /** A message of a campaign or an automation step to a person. */
 export interface CampaignMessage {
@@ -19,6 +20,8 @@ export interface CampaignMessage {
   state: MessageState;
   /** Why it was not sent, in the other server's words or ours. */
   reason: string | null;
+  /** Why it was skipped. */
+  skipReason: WithheldReason | null;
   /** The number of failed attempts. */
   failures: number;
   sentAt: Date | null;
@@ -46,7 +49,8 @@ export const readCampaignMessages = ({ db, team }: Scope, ids: readonly string[]
     sql`select m.id::text, g.campaign_id::text as "campaignId", coalesce(a.name, c.name) as "campaignName",
                g.automation_id::text as "automationId", g.automation_step as "automationStep",
                m.person_key::text as "personKey", p.email, m.state::text as state, m.failures,
-               case when m.state <> 'sent' then m.last_error end as reason, m.sent_at as "sentAt",
+               case when m.state <> 'sent' then m.last_error end as reason,
+               case when m.state = 'withheld' then coalesce(m.withheld, 'other') end as "skipReason", m.sent_at as "sentAt",
                facts.opened as "openedAt", facts.clicked as "clickedAt",
                case when m.state in ('queued', 'deferred') then nullif(m.due_at, ${HELD}) end as "dueAt", m.created_at as "createdAt"
         from messages m join mailings g on g.team_id = m.team_id and g.id = m.campaign_id

@@ -1,4 +1,5 @@
 import { plainWords } from './plain-words.ts';
+import { readReply } from './read-reply.ts';
 import { type Cause, NO_ADDRESS, type Refusal } from './refusal.ts';
 import { causeOfCodes, causeOfReply } from './statuses.ts';
 import { LOOSE_WORDS, WORDS } from './words.ts';
@@ -42,6 +43,12 @@ function anyCause({ words, account, status = '', reply = 0 }: Refusal): Cause {
 
 const causeInWords = (text: string, table = WORDS): Cause | undefined =>
   text === '' ? undefined : table.find(([, pattern]) => pattern.test(text))?.[0];
+
+/** The cause in the words of a failed attempt; null without words, and if nothing decides. */
+export function causeOfReason(reason: string | null): Cause | null {
+  const cause = reason === null ? 'unknown' : causeOf(readReply(reason));
+  return cause === 'unknown' ? null : cause;
+}
 
 /**
  * Whether a refusal ends an address: the address does not exist, and the refusal is permanent (5xx, or `failed` without a

@@ -1,5 +1,8 @@
 import type { Attempt, Message } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
+import type { WithheldReason } from '../ledger/withheld-reasons.ts';
+import { causeOfReason } from '../refusals/judge-refusal.ts';
+import type { Cause } from '../refusals/refusal.ts';
 
 export type { Attempt, Message };
 
@@ -18,6 +21,14 @@ export const readAttempts = (scope: Scope, messageIds: readonly string[]): Promi
 
 /** Why a message was not sent: the other server's answer or our reason. */
 export const reasonOf = ({ state, lastError }: Message): string | null => (state === 'sent' ? null : lastError);
+
+/** Why a message was skipped. E-mails are skipped only when they are cancelled, and have no stored reason. */
+export const skipReasonOf = ({ state, withheld }: Message): WithheldReason | null =>
+  state === 'withheld' ? ((withheld as WithheldReason | null) ?? 'cancelled') : null; // the column holds these words
+
+/** The cause in the words of a failed attempt, for a message that failed or will be tried again. */
+export const causeOfMessage = ({ state, reason }: { state: string; reason: string | null }): Cause | null =>
+  state === 'failed' || state === 'deferred' ? causeOfReason(reason) : null;
 
 /** When the next attempt is due, for a message that waits. */
 export const nextTryOf = ({ state, dueAt }: Message): Date | null =>

@@ -2,8 +2,7 @@ import { run, sql } from '../../database/connect.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { idOf } from '../found.ts';
-import { causeOf } from '../refusals/judge-refusal.ts';
-import { readReply } from '../refusals/read-reply.ts';
+import { causeOfReason } from '../refusals/judge-refusal.ts';
 import type { Cause } from '../refusals/refusal.ts';
 
 export const TIMELINE_TYPES = [
@@ -76,8 +75,7 @@ export async function readTimelines(scope: Scope, messageIds: readonly string[])
 /** Determined on reading, so that improvements apply to old attempts too. */
 function causeOfTry({ type, reason }: Pick<TimelineEntry, 'type' | 'reason'>): Cause | null {
   if (reason === null || (type !== 'failed' && type !== 'deferred')) return null;
-  const cause = causeOf(readReply(reason));
-  return cause === 'unknown' ? null : cause;
+  return causeOfReason(reason);
 }
 
 const IN_ORDER = sql`entry.type <> 'queued', entry.at, entry.type = 'bounced', entry.id`;

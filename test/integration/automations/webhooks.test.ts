@@ -72,6 +72,8 @@ test('a body that fails for one person delays that run alone', async () => {
   expect((await statesOf(id)).sort()).toEqual(['active', 'completed']);
   const stuck = await api.db.automationRun.findFirstOrThrow({ where: { automationId: id, state: 'active' } });
   expect(stuck.lastError).toContain('too much memory');
+  const { data } = (await api.graphql(`{ automationRun(id: "${stuck.id}") { lastErrorCode } }`)).body;
+  expect(data.automationRun).toEqual({ lastErrorCode: 'CONTENT' });
 });
 
 test('an address that webhooks cannot reach is refused at saving, with its path', async () => {

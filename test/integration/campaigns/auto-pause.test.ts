@@ -55,6 +55,8 @@ test('too many hard bounces pause a campaign soon after its 200th message, with 
   await until(async () => (await readCampaign(api, id)).status === 'paused');
   const paused = await readCampaign(api, id);
   expect(paused.pause_reason).toMatch(/^\d+ of \d+ messages bounced hard, more than 5 percent\.$/);
+  const { data } = (await api.graphql(`{ campaign(id: "${id}") { pauseCode failureCode } }`)).body;
+  expect(data.campaign).toEqual({ pauseCode: 'HARD_BOUNCES', failureCode: null });
   // Messages already in transmission still leave, and their bounces are recorded a moment later.
   await until(async () => {
     const { failedCount, brakeHardBounces } = await api.db.campaign.findFirstOrThrow({ where: { id } });

@@ -55,6 +55,9 @@ test('people who ask for one e-mail a week get one, despite the settings of camp
   expect((await reportOf(api, second.id)).withheld).toEqual({ own_frequency: 2 });
   const { data } = (await api.rest('GET', `/campaigns/${second.id}/recipients?state=withheld`)).body;
   expect(data[0].reason).toBe('The person reached the frequency cap they chose.');
+  const codes = `{ campaign(id: "${second.id}") { recipients(filter: { state: SKIPPED }) { nodes { skipReason cause } } } }`;
+  const { nodes } = (await api.graphql(codes)).body.data.campaign.recipients;
+  expect(nodes[0]).toEqual({ skipReason: 'OWN_FREQUENCY', cause: null });
   await clockOf(api).set('2027-02-08T13:00:00Z');
   expect(await sent(list)).toMatchObject({ sent_count: 2, withheld_count: 1 });
   await clockOf(api).set('2027-03-04T13:00:00Z');

@@ -155,6 +155,8 @@ test('a campaign whose excluded segment was deleted fails with a reason, and is 
     ...{ status: 'failed', recipients_count: null },
     failure_reason: expect.stringContaining(body.data.id),
   });
+  const { data } = (await api.graphql(`{ campaign(id: "${id}") { failureCode pauseCode } }`)).body;
+  expect(data.campaign).toEqual({ failureCode: 'SEGMENT_DELETED', pauseCode: null });
   await clockOf(api).set(NOW);
 });
 

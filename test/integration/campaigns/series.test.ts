@@ -297,6 +297,8 @@ test('a feed is polled three times: new entries are sent once, and a broken feed
   const broken = await readCampaign(api, id);
   expect(broken).toMatchObject({ status: 'scheduled', feed_new_count: null, scheduled_at: '2027-03-06T09:00:00.000Z' });
   expect(broken.feed_error).toContain('no link to a feed');
+  const coded = await api.graphql(`{ campaign(id: "${id}") { feedErrorCode } }`);
+  expect(coded.body.data.campaign).toEqual({ feedErrorCode: 'NO_FEED' });
   await writeFile(file, text.replace('<item>', `${entry.replaceAll(/[Rr]olls/g, 'Cake')}<item>`));
   await at('2027-03-06T09:00:00Z'); // mended
   expect(await occurrencesOf(id)).toHaveLength(3);

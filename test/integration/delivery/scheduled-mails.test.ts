@@ -91,7 +91,7 @@ describe('a cancelled mail', () => {
   test('in GraphQL is the same, and notifies subscribers', async () => {
     const { id } = await scheduled('graphql@people.test', DAY_MS);
     const operation =
-      'mutation ($id: ID!) { cancelTransactionalMail(id: $id) { transactionalMail { id status failureReason cancelledAt sendAt } } }';
+      'mutation ($id: ID!) { cancelTransactionalMail(id: $id) { transactionalMail { id status failureReason failureCode cancelledAt sendAt message { skipReason cause } } } }';
     const {
       cancelTransactionalMail: { transactionalMail: mail },
     } = await ask(api, operation, { id });
@@ -100,6 +100,8 @@ describe('a cancelled mail', () => {
       id,
       status: 'FAILED',
       failureReason: 'The e-mail was cancelled.',
+      failureCode: 'CANCELLED',
+      message: { skipReason: 'CANCELLED', cause: null },
       cancelledAt: at,
       sendAt: at,
     });

@@ -224,11 +224,20 @@ test('the mails of a template stay with it after a rename', async () => {
 test('the message of a mail shows its state and every attempt', async () => {
   const id = await sendMail('Issue');
   const MESSAGE =
-    'message { state reason failures firstTryAt dueAt sentAt attempts { outcome reason } timeline { type } }';
+    'message { state reason skipReason cause failures firstTryAt dueAt sentAt attempts { outcome reason cause } timeline { type } }';
   const read = async () =>
     (await ask(api, `{ transactionalMail(id: "${id}") { ${MESSAGE} } }`)).transactionalMail.message;
   expect(await read()).toEqual({
-    ...{ state: 'QUEUED', reason: null, failures: 0, firstTryAt: null, dueAt: expect.any(String), sentAt: null },
+    ...{
+      state: 'QUEUED',
+      reason: null,
+      skipReason: null,
+      cause: null,
+      failures: 0,
+      firstTryAt: null,
+      dueAt: expect.any(String),
+      sentAt: null,
+    },
     ...{ attempts: [], timeline: [{ type: 'QUEUED' }] },
   });
   const where = { teamId_id: { teamId: api.teamId, id } };
@@ -243,10 +252,18 @@ test('the message of a mail shows its state and every attempt', async () => {
   await api.db.attempt.create({ data: attempt('deferred', '421 Later') });
   await api.db.attempt.create({ data: attempt('failed', '550 No such user') });
   expect(await read()).toMatchObject({
-    ...{ state: 'FAILED', reason: '550 No such user', failures: 2, firstTryAt: expect.any(String), dueAt: null },
+    ...{
+      state: 'FAILED',
+      reason: '550 No such user',
+      skipReason: null,
+      cause: 'USER_UNKNOWN',
+      failures: 2,
+      firstTryAt: expect.any(String),
+      dueAt: null,
+    },
     attempts: [
-      { outcome: 'DEFERRED', reason: '421 Later' },
-      { outcome: 'FAILED', reason: '550 No such user' },
+      { outcome: 'DEFERRED', reason: '421 Later', cause: 'SYSTEM' },
+      { outcome: 'FAILED', reason: '550 No such user', cause: 'USER_UNKNOWN' },
     ],
     timeline: [{ type: 'QUEUED' }, { type: 'DEFERRED' }, { type: 'FAILED' }],
   });

@@ -119,9 +119,11 @@ test('an import whose list is deleted fails and says why', async () => {
     processed: 0,
     errors: [{ row: null, email: null, message: 'The list was deleted before the import finished.' }],
   });
-  const { data } = (await api.graphql('query ($id: ID!) { import(id: $id) { list { id } failureReason } }', { id }))
-    .body;
-  expect(data.import).toEqual({ list: null, failureReason: 'The list was deleted before the import finished.' });
+  const { data } = (
+    await api.graphql('query ($id: ID!) { import(id: $id) { list { id } failureReason failureCode } }', { id })
+  ).body;
+  const failureReason = 'The list was deleted before the import finished.';
+  expect(data.import).toEqual({ list: null, failureReason, failureCode: 'LIST_DELETED' });
 });
 
 test('deleting a list or cancelling imports while workers run ends cleanly', async () => {

@@ -321,6 +321,9 @@ test('a disabled or deleted webhook gets no waiting deliveries', async () => {
   expect(await deliveries(first.id)).toMatchObject([
     { attempts: [{ status: null, error: 'The webhook is disabled.' }] },
   ]);
+  const coded = `{ webhook(id: "${first.id}") { deliveries { nodes { attempts { errorCode } } } } }`;
+  const { nodes } = (await api.graphql(coded)).body.data.webhook.deliveries;
+  expect(nodes).toEqual([{ attempts: [{ errorCode: 'DISABLED' }] }]);
   await removeOldWebhookDeliveries(api.db);
   expect(await api.db.webhook.findMany()).toMatchObject([{ id: first.id }]);
   expect(await api.db.webhookDelivery.count()).toBe(1);
