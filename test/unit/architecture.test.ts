@@ -29,7 +29,18 @@ const partOf = (path: string): string => (path.includes('/') ? (path.split('/')[
 
 /** Small tools, and the base of every module. */
 const CORE = [
-  ...['config', 'errors', 'scope', 'ids', 'log', 'consent-words', 'near-miss', 'issue-codes'],
+  ...[
+    'config',
+    'errors',
+    'scope',
+    'ids',
+    'log',
+    'consent-words',
+    'near-miss',
+    'issue-codes',
+    'warning-codes',
+    'reason-codes',
+  ],
   ...[
     'async',
     'crypto',
@@ -58,6 +69,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   schema: [
     'errors',
     'issue-codes',
+    'warning-codes',
+    'reason-codes',
     'scope',
     'ids',
     'async',
