@@ -87,7 +87,7 @@ test('the name of a component consists of words', () => {
 test('every object says what it is, except bodies, whose operations do', () => {
   const { schemas } = components as { schemas: Record<string, { description?: string }> };
   const silent = Object.entries(schemas).filter(([, { description: text }]) => !text);
-  const isBody = (name: string) => /(Response|Page|Meta|Form|NotificationData)$/.test(name);
+  const isBody = (name: string) => /(Response|Page|Meta|Form)$/.test(name);
   expect(silent.map(([name]) => name).filter((name) => !isBody(name))).toEqual([]);
   expect(DESCRIBED.filter((name) => !schemas[name])).toEqual([]);
 });
@@ -109,21 +109,45 @@ test('the headers of notifications are shared parameters', () => {
     );
 });
 
-test('every notification describes its type and time, and names its data', () => {
+test('every notification has the keys of one base, and its own type and data', () => {
+  type Part = { $ref?: string; properties?: Record<string, { $ref?: string; const?: string; description?: string }> };
+  const schemas = components.schemas as Record<string, Part & { allOf?: Part[] }>;
+  const kinds = Object.keys(description.webhooks).filter((kind) => kind !== 'ping');
+  const { oneOf, discriminator } = schemas.WebhookNotification as unknown as {
+    oneOf: { $ref: string }[];
+    discriminator: { propertyName: string; mapping: Record<string, string> };
+  };
+  expect(Object.keys(discriminator.mapping)).toEqual(kinds);
+  expect(Object.values(discriminator.mapping)).toEqual(oneOf.map(({ $ref }) => $ref));
+  for (const [kind, ref] of Object.entries(discriminator.mapping)) {
+    const [base, own] = schemas[ref.split('/').at(-1)!]!.allOf!;
+    expect([kind, base]).toEqual([kind, { $ref: '#/components/schemas/NotificationBase' }]);
+    expect([kind, own!.properties!.type!.const]).toEqual([kind, kind]);
+    expect([kind, own!.properties!.data!.$ref]).toEqual([kind, expect.stringMatching(/NotificationData$/)]);
+  }
+});
+
+test('the data of notifications says what each object and value is', () => {
+  const schemas = components.schemas as Record<string, { properties: Record<string, { description?: string }> }>;
+  const data = Object.entries(schemas).filter(([name]) => name.endsWith('NotificationData'));
+  expect(data.length).toBeGreaterThan(10);
+  const silent = data.flatMap(([name, { properties }]) =>
+    Object.entries(properties)
+      .filter(([, { description: text }]) => !/\.$/.test(text ?? ''))
+      .map(([key]) => `${name}.${key}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('the feed and the kept deliveries have the notifications that webhooks receive', () => {
   const schemas = components.schemas as Record<
     string,
-    { properties: Record<string, { $ref?: string; description?: string }> }
+    { properties: Record<string, { $ref?: string; anyOf?: object[]; items?: object }> }
   >;
-  const notifications = Object.entries(schemas).filter(([name]) => /(?<!Webhook)Notification$/.test(name));
-  expect(notifications.length).toBe(Object.keys(description.webhooks).length);
-  for (const [name, { properties }] of notifications) {
-    expect([name, properties.type!.description, properties.timestamp!.description]).toEqual([
-      name,
-      expect.stringMatching(/\.$/),
-      expect.stringMatching(/\.$/),
-    ]);
-    expect([name, properties.data!.$ref]).toEqual([name, expect.stringMatching(/NotificationData$/)]);
-  }
+  const union = { $ref: '#/components/schemas/WebhookNotification' };
+  expect(schemas.ChangesResponse!.properties.data!.items).toEqual(union);
+  const { payload } = schemas.WebhookDeliveryWithPayload!.properties;
+  expect(payload!.$ref ?? payload!.anyOf).toEqual(payload!.$ref ? union.$ref : expect.arrayContaining([union]));
 });
 
 interface Parameter {

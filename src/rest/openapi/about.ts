@@ -19,5 +19,14 @@ Send the same \`Idempotency-Key\` when you repeat a write: the first response is
 ## Rate limits
 Each token has its own limit per minute: \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`.
 
+## Webhooks
+Notifications are signed as [Standard Webhooks](https://www.standardwebhooks.com) are. Its libraries verify them, or your program does:
+
+1. Join the header \`webhook-id\`, the header \`webhook-timestamp\` and the raw body with dots.
+2. Decode the secret after \`whsec_\` from Base64: this is the key.
+3. Compute the HMAC-SHA256 of the text, in Base64.
+4. Compare it in constant time with each signature in the header \`webhook-signature\`, after \`v1,\`. One must match.
+5. Refuse a timestamp older than five minutes, and ignore an id that you have processed.
+
 ## Versions
 The version is in the path. Deprecated parts say so here and in the headers \`Deprecation\` and \`Sunset\`.`;

@@ -6,6 +6,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   Change: 'SubscriberChange',
   Conversion: 'FieldConversion',
   Event: 'TrackedEvent',
+  FeedChange: 'WebhookNotification',
   Field: 'ContactField',
   FiledMessage: 'OutboxMessage',
   Import: 'SubscriberImport',

@@ -11,6 +11,7 @@ import { nameBodies } from './named-bodies.ts';
 import { nameObjects } from './named-objects.ts';
 import { nameParameters } from './named-parameters.ts';
 import { nameValues } from './named-values.ts';
+import { bodiesOf, unionOfNotifications } from './notification-union.ts';
 import { describeOperation } from './operation.ts';
 import { inOptionalWords } from './optional-words.ts';
 import { templated } from './path-names.ts';
@@ -40,11 +41,6 @@ function referredTo(components: Record<string, JsonSchema>, from: unknown): Reco
 const keyOf = (routes: readonly Route[], { method, path }: Route): string | undefined =>
   routes.find((other) => other.method === method && other.path === path && other.when !== undefined)?.when;
 
-interface Body {
-  schema: JsonSchema;
-  example: unknown;
-}
-
 type Paths = Record<string, Record<string, JsonSchema>>;
 
 /** The operations by path and method, with their input components. */
@@ -71,12 +67,9 @@ function describeParts(schema: GraphQLSchema, routes: readonly Route[]) {
     ...inputs,
     ...componentsIn([paths, webhooks, ERROR_SCHEMAS]),
   };
+  for (const body of bodiesOf(webhooks)) body.example = wholeExample(body.schema, body.example, components);
+  components.WebhookNotification = unionOfNotifications(bodiesOf(webhooks));
   nameBodies(paths, components);
-  for (const { post } of Object.values(webhooks)) {
-    const { 'application/json': body } = (post as { requestBody: { content: Record<string, Body> } }).requestBody
-      .content;
-    if (body) body.example = wholeExample(body.schema, body.example, components);
-  }
   return { paths, webhooks, components: withDescriptions(nameObjects(components)) };
 }
 

@@ -22,7 +22,7 @@ export const WEBHOOK_HEADERS: Record<string, JsonSchema> = {
   ),
   WebhookSignatureHeader: header(
     'webhook-signature',
-    'Standard Webhooks signatures of the id, timestamp and body, separated by spaces. One of them must match.',
+    'Signatures of the id, timestamp and body, separated by spaces: `v1,` and an HMAC-SHA256 in Base64. One of them must match. The introduction says how to verify it.',
     { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] },
   ),
 };

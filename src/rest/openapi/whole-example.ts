@@ -21,6 +21,10 @@ export function wholeExample(schema: JsonSchema, value: unknown, components: Com
     const name = schema.$ref.split('/').at(-1) as string;
     return wholeExample(components[name] as JsonSchema, value, components, name);
   }
+  if (Array.isArray(schema.allOf)) {
+    const parts = schema.allOf.map((part: JsonSchema) => wholeExample(part, value, components, component));
+    return Object.assign({}, ...parts);
+  }
   const properties = Object.entries((schema.properties ?? {}) as Components);
   if (properties.length === 0) return value;
   const required = (schema.required ?? []) as string[];

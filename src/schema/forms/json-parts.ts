@@ -71,16 +71,16 @@ const OTHERS: Components = {
     },
     required: ['name'],
   },
-  WebhookNotification: {
+  NotificationExample: {
     type: 'object',
-    description: 'The body of a webhook. Its `data` depends on its `type`: `webhooks` describes each.',
+    description: 'An example of a notification. Its objects may have fewer keys than in a notification.',
     properties: {
-      type: { ...TEXT, description: 'The kind.' },
-      timestamp: { type: 'string', format: 'date-time' },
-      sequence: { type: 'integer' },
-      data: { type: 'object', additionalProperties: true },
+      type: { ...TEXT, description: 'The kind of the notification.' },
+      timestamp: { type: 'string', format: 'date-time', description: 'The time of the event.' },
+      sequence: { type: 'integer', minimum: 1, description: 'Increases with each notification of the team.' },
+      data: { type: 'object', additionalProperties: true, description: 'The objects and values of the notification.' },
     },
-    required: ['type', 'timestamp', 'data'],
+    required: ['type', 'timestamp', 'sequence', 'data'],
   },
 };
 
@@ -95,7 +95,7 @@ const EXAMPLES = {
   RecipientNames: { 'ada@example.com': 'Ada' },
   TemplateTranslations: { de: { subject: 'Danke', content: '<p>Danke</p>' } },
   RunEvent: { name: 'cart.abandoned', properties: { items: 2 }, occurred_at: '2026-01-31T12:00:00.000Z' },
-  WebhookNotification: { type: 'mail.bounced', timestamp: '2026-01-31T12:00:00.000Z', sequence: 42, data: {} },
+  NotificationExample: { type: 'mail.bounced', timestamp: '2026-01-31T12:00:00.000Z', sequence: 42, data: {} },
 };
 
 /** The component of each JSON field that has one, by type. */
@@ -126,7 +126,7 @@ export const JSON_FIELDS: Readonly<Record<string, Readonly<Record<string, string
   Template: { localeVariants: 'TemplateTranslations' },
   ReadyMadeTemplate: { localeVariants: 'TemplateTranslations' },
   WebhookDelivery: { payload: 'WebhookNotification' },
-  WebhookKind: { example: 'WebhookNotification' },
+  WebhookKind: { example: 'NotificationExample' },
 };
 
 /** The same for arguments of queries. */
