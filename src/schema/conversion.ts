@@ -27,7 +27,7 @@ export const Attribution = builder.objectRef<NonNullable<Recorded['attribution']
   }),
 });
 
-const Conversion = builder.objectRef<Recorded>('Conversion').implement({
+export const Conversion = builder.objectRef<Recorded>('Conversion').implement({
   description: 'A sale counted as revenue.',
   fields: (t) => ({
     conversionId: t.exposeID('id', { description: 'The id of the conversion or order event.' }),
@@ -39,6 +39,16 @@ const Conversion = builder.objectRef<Recorded>('Conversion').implement({
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
     reference: t.exposeString('reference', { nullable: true }),
     attribution: t.expose('attribution', { type: Attribution, nullable: true }),
+  }),
+});
+
+const ConversionResult = builder.objectRef<Recorded>('ConversionResult').implement({
+  fields: (t) => ({
+    conversion: t.field({ type: Conversion, resolve: (conversion) => conversion }),
+    isNew: t.boolean({
+      description: 'False if a sale with this reference was already recorded.',
+      resolve: ({ status }) => status === 'recorded',
+    }),
   }),
 });
 
@@ -94,7 +104,7 @@ builder.queryField('conversion', (t) =>
 
 builder.mutationFields((t) => ({
   recordConversion: t.field({
-    type: Conversion,
+    type: ConversionResult,
     description: 'Records a sale as revenue. For each sale, send either this or an order event.',
     args: { input: t.arg({ type: RecordConversionInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordConversion(scope, input),

@@ -7,14 +7,36 @@ export interface Deprecation {
   sunset: string;
   /** The name to use. */
   instead: string;
+  /** REST keeps the key, which the specification fixes. */
+  keptByRest?: true;
 }
 
 const AUTO_PAUSE: Deprecation = { since: '2026-11-29', sunset: '2027-12-01', instead: 'autoPause' };
+
+/** What REST calls `status` is `isNew` of the payload. */
+const IS_NEW: Deprecation = { since: '2026-11-30', sunset: '2027-12-01', instead: 'isNew', keptByRest: true };
+
+/** Flat parts of the credited e-mail, which `attribution` has as one object. */
+const ATTRIBUTION: Deprecation = {
+  since: '2026-11-30',
+  sunset: '2027-12-01',
+  instead: 'attribution',
+  keptByRest: true,
+};
 
 /** The deprecated fields of types and inputs. docs/versioning.md says how long they stay. */
 export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
   'Team.brake': AUTO_PAUSE,
   'UpdateTeamInput.brake': AUTO_PAUSE,
+  'Conversion.status': IS_NEW,
+  'Refund.status': IS_NEW,
+  'Sale.sender': ATTRIBUTION,
+  'Sale.senderId': ATTRIBUTION,
+  'Sale.engagement': ATTRIBUTION,
+  'Sale.engagedAt': ATTRIBUTION,
+  'Sale.campaign': ATTRIBUTION,
+  'Sale.automation': ATTRIBUTION,
+  'Sale.transactionalMail': ATTRIBUTION,
 };
 
 /** The details of a deprecated argument, for its definition. */
@@ -40,7 +62,7 @@ export function withDeprecations(schema: GraphQLSchema): GraphQLSchema {
     const field = hasFields ? type.getFields()[name] : undefined;
     if (!field) throw new Error(`${coordinate} is deprecated, but not in the schema.`);
     field.deprecationReason = reasonOf(deprecation);
-    field.extensions = { ...field.extensions, deprecation };
+    if (!deprecation.keptByRest) field.extensions = { ...field.extensions, deprecation };
   }
   return schema;
 }

@@ -17,6 +17,7 @@ import type { SignUp } from '../domain/forms/sign-ups.ts';
 import type { Import } from '../domain/imports/imports.ts';
 import { listImportsOf } from '../domain/imports/list-imports.ts';
 import { type ClickedLink, readLinksOfCampaigns, readLinksOfMails } from '../domain/insight/clicked-links.ts';
+import { listRefundsOf, type Refund } from '../domain/insight/refund.ts';
 import type { Page } from '../domain/page.ts';
 import { listSegmentsOf } from '../domain/segments/list-segments.ts';
 import type { Segment } from '../domain/segments/segments.ts';
@@ -55,6 +56,7 @@ export interface OwnerLoaders {
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
   reportsOfDomain: ByRequest<Page<ReportedSource>>;
   deliveriesOfWebhook: ByRequest<Page<WebhookDelivery>>;
+  refundsOfSale: ByRequest<Page<Refund>>;
   signUpsOfForm: ByRequest<Page<SignUp>>;
   signUpCounts: DataLoader<string, SignUpCounts>;
   linksOfCampaign: DataLoader<string, ClickedLink[]>;
@@ -94,6 +96,7 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),
   reportsOfDomain: (scope) => byRequest((ids, request) => listReportsOf(scope, ids, request)),
   deliveriesOfWebhook: (scope) => byRequest((ids, request) => listWebhookDeliveriesOf(scope, ids, request)),
+  refundsOfSale: (scope) => byRequest((ids, request) => listRefundsOf(scope, ids, request)),
   signUpsOfForm: (scope) => byRequest((ids, request) => listSignUpsByForms(scope, ids, request)),
   signUpCounts: (scope) => new DataLoader((ids) => countByOutcome(scope, ids)),
   linksOfCampaign: (scope) => new DataLoader((ids) => readLinksOfCampaigns(scope, ids)),

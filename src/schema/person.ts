@@ -1,12 +1,13 @@
 import { findPeople } from '../domain/insight/people/find-people.ts';
 import { type EventCount as Count, type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
 import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
+import { shownSale } from '../domain/insight/record-conversion.ts';
 import { saleNodeId } from '../domain/nodes/part-nodes.ts';
 import type { Cause } from '../domain/refusals/refusal.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
-import { EngagementKind, SenderKind } from './conversion.ts';
+import { Attribution, EngagementKind, SenderKind } from './conversion.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { Frequency } from './guard-rails.ts';
@@ -42,6 +43,13 @@ export const Sale = builder.objectRef<SaleRow>('Sale').implement({
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
     reference: t.exposeString('reference', { nullable: true }),
     properties: t.field({ type: 'JSONObject', nullable: true, resolve: (sale) => sale.properties as object | null }),
+    attribution: t.field({
+      type: Attribution,
+      nullable: true,
+      description:
+        'The credited e-mail, as on `Conversion`. Null if the person opened and clicked none before the sale.',
+      resolve: (sale) => shownSale(sale).attribution,
+    }),
     sender: t.expose('sender', { type: SenderKind, nullable: true }),
     senderId: t.exposeID('senderId', { nullable: true }),
     engagement: t.expose('touch', {

@@ -1,3 +1,4 @@
+import { sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Refund as RefundRow, Sale } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
@@ -6,6 +7,9 @@ import { minorUnits } from '../../validation/money.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { idOf } from '../found.ts';
+import { byTime } from '../ordering.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { readSelections } from '../selection.ts';
 import { changeRevenue } from './count-sale.ts';
 import { reference } from './event-input.ts';
 import { byReference, lockSale, saleReference, type WhichSale } from './lock-sale.ts';
@@ -22,6 +26,8 @@ export interface Refund {
   left: number;
   reference: string | null;
   createdAt: Date;
+  /** The sale after all its refunds so far. */
+  sale: Sale;
 }
 
 const value = minorUnits()
@@ -85,6 +91,18 @@ export async function readRefunds({ db, team }: Scope, ids: readonly string[]): 
   return rows.map(({ sale, ...row }) => shown(sale, row, 'recorded'));
 }
 
+/** A page of the refunds of each sale, oldest first. A few statements for any number of sales. */
+export const listRefundsOf = (scope: Scope, saleIds: string[], request: PageRequest): Promise<Page<Refund>[]> =>
+  readSelections(scope, saleIds, request, {
+    from: sql`refunds r`,
+    id: sql`r.id`,
+    order: OLDEST_FIRST,
+    where: sql`r.team_id = ${scope.team.id}::int and r.sale_id = owner.id`,
+    read: (ids) => readRefunds(scope, ids),
+  });
+
+const OLDEST_FIRST = { field: { ...byTime('createdAt', sql`r.created_at`), name: 'created_at' }, ascending: true };
+
 /** The caller's identifier of a refund, which has two names. */
 function oneOf({ reference, refundReference }: Record<'reference' | 'refundReference', string | null>): string | null {
   if (reference !== null && refundReference !== null && reference !== refundReference) {
@@ -113,4 +131,5 @@ const shown = (sale: Sale, { id, value, reference, createdAt }: RefundRow, statu
   left: Number(sale.value - sale.refunded),
   reference,
   createdAt,
+  sale,
 });

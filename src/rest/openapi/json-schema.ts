@@ -48,9 +48,9 @@ export function notNull({ type, anyOf, ...rest }: JsonSchema): JsonSchema {
 
 /** Marks the schema of a deprecated field. */
 export const deprecated = (
-  { deprecationReason }: { deprecationReason?: string | null | undefined },
+  { extensions }: { extensions: Readonly<Record<string, unknown>> },
   schema: JsonSchema,
-): JsonSchema => (deprecationReason ? { ...schema, deprecated: true } : schema);
+): JsonSchema => (extensions.deprecation ? { ...schema, deprecated: true } : schema);
 
 export const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
   description ? { ...schema, description } : schema;

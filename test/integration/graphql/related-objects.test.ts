@@ -75,7 +75,7 @@ test('a sale has its credited campaign or mail', async () => {
     attribution { sender senderId engagement campaign { id name } transactionalMail { id } } } } }`;
   const profile = `query ($email: EmailAddress!) { person(email: $email) {
     id
-    sales { nodes { sender senderId campaign { id } transactionalMail { id } } }
+    sales { nodes { attribution { senderId campaign { id } transactionalMail { id } } } }
     engagements { nodes { sender campaign { id } transactionalMail { id } } } } }`;
   for (const [email, { campaign, mail }] of Object.entries(people)) {
     await post('/events', { email, name: 'visit' });
@@ -92,9 +92,25 @@ test('a sale has its credited campaign or mail', async () => {
     } = await ask(api, record, { email });
     expect(recordConversion.attribution).toMatchObject({ ...sent, senderId: campaign ?? mail, engagement: 'CLICK' });
     const { person } = await ask(api, profile, { email });
-    expect(person.sales.nodes).toMatchObject([sent]);
+    expect(person.sales.nodes).toMatchObject([{ attribution: sent }]);
     expect(person.engagements.nodes).toMatchObject([sent]);
   }
+});
+
+test('the refunds of ten sales take as many statements as those of two', async () => {
+  const sell =
+    'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { conversionId } } }';
+  const give = 'mutation ($id: ID!) { refundConversion(input: { id: $id, value: 1 }) { isNew } }';
+  for (let number = 0; number < 10; number++) {
+    const input = { email: 'carl@people.test', value: 100, currency: 'EUR' };
+    const { recordConversion } = await ask(api, sell, { input });
+    await ask(api, give, { id: recordConversion.conversion.conversionId });
+  }
+  const page = `query ($first: Int!) { sales(first: $first) { nodes { refunds { nodes { value conversion { remaining } } } } } }`;
+  const { sales } = await ask(api, page, { first: 10 });
+  expect(sales.nodes).toEqual(Array(10).fill({ refunds: { nodes: [{ value: 1, conversion: { remaining: 99 } }] } }));
+  const count = async (first: number) => (await api.statements(() => ask(api, page, { first }))).length;
+  expect(await count(10)).toBe(await count(2));
 });
 
 test('a mail, a sending pause, an event and a campaign message have their related objects', async () => {

@@ -91,9 +91,15 @@ test('thirty parallel conversions with one reference count once', async () => {
 
 test('GraphQL records the same', async () => {
   const query =
-    'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { status currency attribution { engagement } } } }';
+    'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { isNew conversion { status currency attribution { engagement } } } }';
   const { body } = await api.graphql(query, { input: { ...sale, reference: 'g-1' } });
-  expect(body.data.recordConversion.conversion).toEqual({ status: 'RECORDED', currency: 'EUR', attribution: null });
+  const conversion = { currency: 'EUR', attribution: null };
+  expect(body.data.recordConversion).toEqual({ isNew: true, conversion: { ...conversion, status: 'RECORDED' } });
+  const again = await api.graphql(query, { input: { ...sale, reference: 'g-1' } });
+  expect(again.body.data.recordConversion).toEqual({
+    isNew: false,
+    conversion: { ...conversion, status: 'DUPLICATE' },
+  });
 });
 
 test.each([

@@ -113,8 +113,17 @@ describe('a refund', () => {
       refunded: 400,
       remaining: 600,
     });
+    const again = `mutation { refundOrder(input: { reference: "g-1", value: 100, refundReference: "r-1" }) {
+      isNew refund { conversion { remaining } } conversion { value remaining refunds { nodes { value } totalCount } } } }`;
+    const first = (await ask(api, again)).refundOrder;
+    expect(first).toEqual({
+      isNew: true,
+      refund: { conversion: { remaining: 500 } },
+      conversion: { value: 1_000, remaining: 500, refunds: { nodes: [{ value: 400 }, { value: 100 }], totalCount: 2 } },
+    });
+    expect((await ask(api, again)).refundOrder).toEqual({ ...first, isNew: false });
     const order = `mutation { refundOrder(input: { reference: "g-1" }) { refund ${fields} } }`;
-    expect((await ask(api, order)).refundOrder.refund).toMatchObject({ value: 600, remaining: 0 });
+    expect((await ask(api, order)).refundOrder.refund).toMatchObject({ value: 500, remaining: 0 });
     expect((await fail(api, operation, { input: { id: newId() } })).extensions.code).toBe('NOT_FOUND');
     const { person } = await ask(
       api,

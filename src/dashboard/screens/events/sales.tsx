@@ -61,7 +61,8 @@ export function Sales({ search, onChange, onRefunded }: Props) {
 }
 
 /** The campaign or the mail that a sale is credited to. */
-function CreditedTo({ sale: { campaign, transactionalMail, sender } }: { sale: Sale }) {
+function CreditedTo({ sale: { attribution } }: { sale: Sale }) {
+  const { campaign, transactionalMail, sender } = attribution ?? {};
   const t = useEventText();
   const looks = { size: 'sm', truncate: true, display: 'block' } as const;
   if (campaign)
