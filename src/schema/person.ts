@@ -1,3 +1,4 @@
+import { listPeople, PERSON_ORDER_FIELDS } from '../domain/insight/people/all-people.ts';
 import { findPeople } from '../domain/insight/people/find-people.ts';
 import { type EventCount as Count, type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
 import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
@@ -12,11 +13,12 @@ import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { Frequency } from './guard-rails.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { RefusalCause } from './refusal-cause.ts';
 import { RevenueTotal } from './revenue.ts';
 import { SignUp } from './sign-up.ts';
-import { Subscriber } from './subscriber.ts';
+import { Subscriber, subscriptionFilters } from './subscriber.ts';
 import { Suppression } from './suppression.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 
@@ -255,6 +257,32 @@ builder.objectField(CampaignMessage, 'person', (t) =>
     nullable: true,
     description: 'Null once the person is erased.',
     resolve: ({ personKey, email }) => (email === null ? null : { id: personKey, email }),
+  }),
+);
+
+export const PersonOrder = orderInput('Person', PERSON_ORDER_FIELDS);
+
+const PersonFilter = builder.inputType('PersonFilter', {
+  description:
+    'Selects people. One subscription of the person must match all given keys, except `createdSince` and `createdUntil`.',
+  fields: (t) => ({
+    ...subscriptionFilters(t),
+    createdSince: t.field({ type: 'DateTime', description: 'Only people first stored at this time or later.' }),
+    createdUntil: t.field({ type: 'DateTime', description: 'Only people first stored before this time.' }),
+  }),
+});
+
+builder.queryField('allPeople', (t) =>
+  t.connection({
+    type: Person,
+    description: 'The people of the team, on any list or none, each once. Default order: newest first.',
+    args: {
+      filter: t.arg({ type: PersonFilter }),
+      search: t.arg.string({ description: 'Words in the e-mail address or the names of a subscription.' }),
+      orderBy: t.arg({ type: PersonOrder }),
+      offset: t.arg.int(),
+    },
+    resolve: (_, { filter, ...args }, { scope }) => connection(listPeople(scope, { ...filter, ...args })),
   }),
 );
 

@@ -2,7 +2,8 @@ import type { StreamedSubscriber } from '../domain/audience/live-subscribers.ts'
 import { SUBSCRIBER_STATUSES } from '../domain/audience/subscribers.ts';
 import { found, orNull } from '../domain/found.ts';
 import { listSubscribers, SUBSCRIBER_ORDER_FIELDS } from '../domain/segments/list-subscribers.ts';
-import { builder } from './builder.ts';
+import { SUBSCRIBER_SOURCES } from '../domain/segments/subscriber-filter.ts';
+import { builder, type InputFields } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { List } from './list.ts';
@@ -14,13 +15,33 @@ export const SubscriberStatus = wireEnum('SubscriberStatus', 'The status of a su
 
 export const SubscriberOrder = orderInput('Subscriber', SUBSCRIBER_ORDER_FIELDS);
 
+export const SubscriberSource = wireEnum('SubscriberSource', 'How a person came onto a list.', SUBSCRIBER_SOURCES, {
+  import: 'An import added the person.',
+  form: 'The person signed up through a form.',
+  other: 'A member, the API or an integration added the person.',
+});
+
+/** Filters on a subscription, for lists of subscribers and of people. */
+export const subscriptionFilters = (t: InputFields) => ({
+  status: t.field({ type: SubscriberStatus, description: 'Only in this status. Absent: all statuses.' }),
+  tag: t.string({ description: 'Name of a tag.' }),
+  source: t.field({ type: SubscriberSource, description: 'Only from this source. Absent: all sources.' }),
+  importId: t.id({ description: 'Only people that this import added.' }),
+  field: t.string({ description: 'The key of a contact field. Only people with a value in it.' }),
+  fieldValue: t.string({
+    description:
+      'With `field`: only people with this value. Text ignores case; a number is like 3.5, a date like 2026-01-31, a yes/no value `true` or `false`.',
+  }),
+});
+
 const SubscriberFilter = builder.inputType('SubscriberFilter', {
   description: 'Selects subscribers. All given keys must match.',
   fields: (t) => ({
     email: t.field({ type: 'EmailAddress', description: "A person's e-mail address." }),
-    status: t.field({ type: SubscriberStatus, description: 'Only in this status. Absent: all statuses.' }),
-    tag: t.string({ description: 'Name of a tag.' }),
     segmentId: t.id({ description: 'The id of a segment of the list.' }),
+    ...subscriptionFilters(t),
+    createdSince: t.field({ type: 'DateTime', description: 'Only subscribers added at this time or later.' }),
+    createdUntil: t.field({ type: 'DateTime', description: 'Only subscribers added before this time.' }),
     updatedSince: t.field({
       type: 'DateTime',
       description:

@@ -3,6 +3,7 @@ import type { Campaign } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { matchesSearch } from '../audience/search.ts';
 import type { Subscriber } from '../audience/subscribers.ts';
 import { countReactions } from '../ledger/count-reactions.ts';
 import { NO_LINK } from '../ledger/figures.ts';
@@ -91,5 +92,6 @@ export async function listAudience(
   request: PageRequest & { search?: unknown },
 ): Promise<Page<Subscriber>> {
   const { search } = parse(audienceFilters, request);
-  return listByPredicate(scope, await readAudience(scope, audience), request, { search });
+  const recipients = await readAudience(scope, audience);
+  return listByPredicate(scope, search == null ? recipients : sql`${recipients} and ${matchesSearch(search)}`, request);
 }

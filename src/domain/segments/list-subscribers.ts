@@ -1,22 +1,19 @@
 import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
-import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { isAbsent } from '../../validation/blank.ts';
-import { addressFilter } from '../../validation/email.ts';
-import { oneOf, record, text } from '../../validation/text.ts';
-import { dateTime } from '../../validation/time.ts';
+import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readList } from '../audience/lists.ts';
 import { subscriberColumnsOf } from '../audience/subscriber-columns.ts';
-import { SUBSCRIBER_STATUSES, type Subscriber } from '../audience/subscribers.ts';
-import { slugOf } from '../audience/tags.ts';
+import type { Subscriber } from '../audience/subscribers.ts';
 import { found } from '../found.ts';
 import { orderOfSlice, rangesOfSlice } from '../keyset.ts';
 import { byText, byTime, nullable, orderBy, orderOf } from '../ordering.ts';
 import { type Page, type PageRequest, readPage, type Slice } from '../page.ts';
 import { shareCalls } from '../share-calls.ts';
-import { listByPredicate, listMatching, narrowing } from './matched-subscribers.ts';
+import { listByPredicate, listMatching } from './matched-subscribers.ts';
 import { readSegment, type Segment } from './segments.ts';
+import { allOf, conditionsOf, SUBSCRIBER_FILTERS } from './subscriber-filter.ts';
 
 export const SUBSCRIBER_ORDER_FIELDS = ['created_at', 'updated_at', 'subscribed_at', 'email'] as const;
 
@@ -27,14 +24,7 @@ const ORDERS = {
   email: byText('email', sql`s.email`),
 };
 
-export const subscriberFilters = record({
-  email: addressFilter().nullish(),
-  status: oneOf(SUBSCRIBER_STATUSES).nullish(),
-  tag: text(100).nullish(),
-  search: text(255).nullish(),
-  updatedSince: dateTime().nullish(),
-  orderBy: orderBy(SUBSCRIBER_ORDER_FIELDS),
-});
+export const subscriberFilters = record({ ...SUBSCRIBER_FILTERS, orderBy: orderBy(SUBSCRIBER_ORDER_FIELDS) });
 
 /** The filters and the order of a page of subscribers. */
 export interface SubscriberRequest extends PageRequest {
@@ -44,12 +34,18 @@ export interface SubscriberRequest extends PageRequest {
   search?: unknown;
   segmentId?: unknown;
   updatedSince?: unknown;
+  source?: unknown;
+  importId?: unknown;
+  field?: unknown;
+  fieldValue?: unknown;
+  createdSince?: unknown;
+  createdUntil?: unknown;
   orderBy?: unknown;
 }
 
 /**
- * A page of the subscribers of a list, newest first by default, filtered by address, status, tag, words, segment or time of the last change. Throws
- * NotFoundError for the list or the segment, ValidationError for a filter.
+ * A page of the subscribers of a list, newest first by default, of those that match all filters. Throws NotFoundError for the
+ * list or the segment, ValidationError for a filter.
  */
 export async function listSubscribers(
   scope: Scope,
@@ -59,18 +55,16 @@ export async function listSubscribers(
   const list = await readList(scope, listId);
   const segment = isAbsent(request.segmentId) ? undefined : await readSegment(scope, request.segmentId);
   if (segment) found(segment.listId === list.id || null);
-  const { email, status, tag, search, updatedSince, ...asked } = parse(subscriberFilters, request);
-  const person = email == null ? undefined : personKey(scope.team.id, email);
-  const tagged = tag == null ? undefined : await tagId(scope, tag);
-  const order = orderOf(asked.orderBy, ORDERS);
-  const filter = { personKey: person, status, tagId: tagged, search, updatedSince };
-  if (segment) return listMatching(scope, segment, request, { ...filter, order });
+  const { orderBy: asked, ...filter } = parse(subscriberFilters, request);
+  const conditions = await conditionsOf(scope, filter);
+  const order = orderOf(asked, ORDERS);
+  if (segment) return listMatching(scope, segment, request, { conditions, order });
   const ofList = onList(scope, list.id);
-  if (search != null || order.field) return listByPredicate(scope, ofList, request, { ...filter, order });
-  const isFiltered = [person, status, tagged, updatedSince].some((value) => value != null);
+  const where = allOf([ofList, ...conditions]);
+  if (filter.search != null || order.field) return listByPredicate(scope, where, request, order);
+  const isFiltered = conditions.length > 0;
   // With filters it is planned for their values: a rare tag needs another index than a common one.
   const ask = isFiltered ? runOnce : run;
-  const where = isFiltered ? sql`${ofList} ${narrowing(filter)}` : ofList;
   return readPage(request, {
     order,
     find: (_, slice) => ask<Subscriber>(scope.db, selectPage(scope.team.id, where, slice)),
@@ -112,11 +106,4 @@ export async function listMatchingSubscribers(
 ): Promise<Page<Subscriber>> {
   const order = orderOf(parse(subscriberFilters, request).orderBy, ORDERS);
   return listMatching(scope, segment, request, { order });
-}
-
-const NO_TAG = -1;
-
-async function tagId(scope: Scope, name: string): Promise<number> {
-  const where = { teamId_slug: { teamId: scope.team.id, slug: slugOf(name) } };
-  return (await scope.db.tag.findUnique({ where }))?.id ?? NO_TAG;
 }

@@ -1,6 +1,5 @@
-import { empty, type Sql, sql } from '../../database/connect.ts';
+import { type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
-import { matchesSearch } from '../audience/search.ts';
 import { readSubscribers, type Subscriber } from '../audience/subscribers.ts';
 import type { Order } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -9,14 +8,11 @@ import { compile } from './compile.ts';
 import { countAll, matching } from './counting.ts';
 import { readSegmentContext } from './read-context.ts';
 import type { Segment } from './segments.ts';
+import { allOf } from './subscriber-filter.ts';
 
-/** Further filters of a page of subscribers, and its order. */
+/** Further conditions on a page of subscribers, and its order. */
 interface Narrowed {
-  personKey?: string | undefined;
-  status?: string | null | undefined;
-  tagId?: number | undefined;
-  search?: string | null | undefined;
-  updatedSince?: Date | null | undefined;
+  conditions?: readonly Sql[];
   order?: Order | undefined;
 }
 
@@ -25,21 +21,21 @@ export async function listMatching(
   scope: Scope,
   { listId, conditions }: Segment,
   request: PageRequest,
-  narrowed: Narrowed = {},
+  { conditions: further = [], order }: Narrowed = {},
 ): Promise<Page<Subscriber>> {
   const context = await readSegmentContext(scope, [listId], [conditions]);
-  return listByPredicate(scope, matching(scope, listId, compile(conditions, context)), request, narrowed);
+  const matches = matching(scope, listId, compile(conditions, context));
+  return listByPredicate(scope, allOf([matches, ...further]), request, order);
 }
 
 /** A page of the subscribers for which a predicate over `s` is true, newest first by default. */
-export function listByPredicate(
+export const listByPredicate = (
   scope: Scope,
-  holds: Sql,
+  where: Sql,
   request: PageRequest,
-  { order, ...filters }: Narrowed,
-): Promise<Page<Subscriber>> {
-  const where = sql`${holds} ${narrowing(filters)}`;
-  return readSelection(scope, request, {
+  order?: Order | undefined,
+): Promise<Page<Subscriber>> =>
+  readSelection(scope, request, {
     from: sql`subscribers s`,
     id: sql`s.id`,
     where,
@@ -47,12 +43,3 @@ export function listByPredicate(
     read: (ids) => readSubscribers(scope, ids),
     count: async () => (await countAll(scope, [where]))[0] as number,
   });
-}
-
-/** Further conditions on `s`, each with `and` before it. */
-export const narrowing = ({ personKey, status, tagId, search, updatedSince }: Omit<Narrowed, 'order'>): Sql => sql`
-  ${personKey === undefined ? empty : sql`and s.person_key = ${personKey}::uuid`}
-  ${status == null ? empty : sql`and s.status = ${status}::"SubscriberStatus"`}
-  ${tagId === undefined ? empty : sql`and s.tag_ids @> ${[tagId]}::int[]`}
-  ${updatedSince == null ? empty : sql`and s.updated_at >= ${updatedSince}`}
-  ${search == null ? empty : sql`and ${matchesSearch(search)}`}`;

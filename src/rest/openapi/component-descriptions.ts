@@ -25,6 +25,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Person: 'A person, across all lists.',
   PersonExport: 'All data about a person.',
   PersonExportTotals: 'How many rows of each kind there are.',
+  PersonSummary: 'A person with their subscriptions.',
   PreviewSegmentInput: 'The conditions to count.',
   Problem: 'A problem and the field that has it.',
   RecordEventsResult: 'The outcome of an event.',

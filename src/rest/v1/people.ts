@@ -1,4 +1,5 @@
 import {
+  AllPeopleDocument,
   ErasePersonDocument,
   ExportPersonDocument,
   FindPeopleDocument,
@@ -6,9 +7,9 @@ import {
   SetPersonPreferencesDocument,
   SetPersonTrackingDocument,
 } from '../../generated/documents.ts';
-import { type Connection, gone, one, type PageAnswer, shownAs } from '../answer.ts';
+import { type Connection, gone, one, type PageAnswer, pageShownAs, shownAs } from '../answer.ts';
 import { COUNT, pageSchema } from '../openapi/envelopes.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import { type JsonSchema, reference } from '../openapi/json-schema.ts';
 import { object, propertiesOf } from '../openapi/shapes.ts';
 import { pageBody } from '../page.ts';
 import { route } from '../route.ts';
@@ -52,6 +53,11 @@ export const held: PageAnswer<ValueOf<typeof ExportPersonDocument>> = {
 export const people = [
   route('GET /people', PersonDocument, profile),
   route('GET /people/search', FindPeopleDocument, one),
+  route(
+    'GET /people/all',
+    AllPeopleDocument,
+    pageShownAs(flat, (person) => reference('PersonSummary', flatSchema(person))),
+  ),
   route('GET /people/export', ExportPersonDocument, held),
   // The address of no other example: nothing could be stored about it any more.
   route('POST /people/erase', ErasePersonDocument, gone, { example: { email: 'grace@example.com' } }),

@@ -15,6 +15,7 @@ import { CSV_FORM } from '../../domain/imports/csv/csv-form.ts';
 import { importFilters } from '../../domain/imports/list-imports.ts';
 import { eventNameFilters } from '../../domain/insight/event-names.ts';
 import { eventFilters } from '../../domain/insight/events.ts';
+import { allPeopleFilters } from '../../domain/insight/people/all-people.ts';
 import { peopleFilters } from '../../domain/insight/people/find-people.ts';
 import { personFilter } from '../../domain/insight/people/person.ts';
 import { recordedFilters } from '../../domain/insight/recorded-events.ts';
@@ -58,6 +59,7 @@ export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   segments: segmentFilters,
   sendingRate: rateFilters,
   subscribers: subscriberFilters,
+  allPeople: allPeopleFilters,
   suppressions: suppressionFilters,
   templates: templateFilters,
   apiTokens: tokenFilters,

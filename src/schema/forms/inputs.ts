@@ -24,6 +24,7 @@ import { templateChange, templateInput } from '../../domain/content/template-inp
 import { formChange, formInput } from '../../domain/forms/form-input.ts';
 import { subscriberBatch } from '../../domain/imports/subscribe-batch.ts';
 import { eventInput } from '../../domain/insight/event-input.ts';
+import { allPeopleFilters } from '../../domain/insight/people/all-people.ts';
 import { conversionInput } from '../../domain/insight/record-conversion.ts';
 import { eventBatch } from '../../domain/insight/record-events.ts';
 import { orderRefundInput, refundInput } from '../../domain/insight/refund.ts';
@@ -57,6 +58,7 @@ import { webhookChange, webhookInput } from '../../domain/webhooks/webhook-input
 export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
   AuditLogFilter: auditFilters,
   RecipientFilter: recipientFilters,
+  PersonFilter: allPeopleFilters,
   SubscriberFilter: subscriberFilters,
   TransactionalMailFilter: mailFilters,
   AddSubscriberTagsInput: tagsInput,
