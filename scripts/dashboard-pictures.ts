@@ -1,5 +1,5 @@
 /**
- * `npm run pictures:dashboard` takes pictures of the dashboard of a bakery's installation, and puts them into docs/pictures/.
+ * `npm run pictures:dashboard` takes pictures of the dashboard of the demo's bakery, and puts them into docs/pictures/.
  * `npm run pictures:dashboard -- today campaign` takes only those. It starts the product on a temporary database, and needs
  * Chromium (at CHROMIUM, else at Debian's path).
  */
@@ -17,7 +17,6 @@ import { openBrowser } from '../test/browser/chromium.ts';
 import { build, buildDashboard } from '../test/support/build.ts';
 import { endAll } from '../test/support/processes.ts';
 import { freePort, startServer } from '../test/support/server.ts';
-import { moveIntoPast } from './dashboard-pictures/past.ts';
 import { openShop } from './dashboard-pictures/shop.ts';
 import { shotsOf, take } from './dashboard-pictures/shots.ts';
 
@@ -38,8 +37,7 @@ try {
   };
   const server = await startServer({ env });
   console.log('filling the shop');
-  const shop = await openShop(server);
-  await moveIntoPast(database.url, shop);
+  const shop = await openShop(server, database.url);
   const secret = await signIn(database.url);
   const browser = await openBrowser();
   let bytes = 0;

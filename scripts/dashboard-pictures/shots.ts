@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { customer } from './people.ts';
 import type { Shop } from './shop.ts';
 
 /** A picture: its name, the path, and a selector to wait for. */
@@ -19,12 +18,12 @@ const PHONE = { width: 390, height: 844 };
 const QUALITY = 80;
 const SETTLED_MS = 1_500;
 
-export const shotsOf = ({ list, sent, segment, template, automation }: Shop): Shot[] => {
-  const report = `/campaigns/${sent.at(-1)}`;
+export const shotsOf = ({ list, sent, person, segment, template, automation }: Shop): Shot[] => {
+  const report = `/campaigns/${sent}`;
   return [
     { name: 'today', path: '/', ready: 'main tbody tr', also: ['dark', 'phone'] },
     { name: 'people', path: `/people?list=${list}`, ready: 'main tbody tr', also: ['phone'] },
-    { name: 'person', path: `/people/${customer(21).email}`, ready: '.mantine-Timeline-item' },
+    { name: 'person', path: `/people/${person}`, ready: '.mantine-Timeline-item' },
     { name: 'list', path: `/lists/${list}?by=WEEK`, ready: 'main figure svg, main section' },
     { name: 'segment', path: `/segments/${segment}`, ready: 'main input' },
     { name: 'template', path: `/templates/${template}`, ready: 'main iframe', also: ['dark'] },

@@ -74,7 +74,10 @@ const USAGE = {
     'distribute',
     'Distributes the tables over the machines of a Citus cluster (docs/operations.md). Stop all other processes first.',
   ],
-  'seed-demo': ['seed-demo [--team ID]', 'Adds sample data of a shop to a team.'],
+  'seed-demo': [
+    'seed-demo [--team ID] [--people N]',
+    'Gives a team a bakery with a year of campaigns, automations and orders.',
+  ],
 } satisfies Record<string, string[]>;
 
 /** The error for a command with wrong arguments. */

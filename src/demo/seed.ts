@@ -1,123 +1,126 @@
-import { createContactField } from '../domain/audience/contact-fields.ts';
 import { createList, updateList } from '../domain/audience/lists.ts';
-import { createTemplate, findTemplate } from '../domain/content/templates.ts';
+import { readAutomation } from '../domain/automations/automations.ts';
+import { activateAutomation } from '../domain/automations/change-status.ts';
+import { createCampaign } from '../domain/campaigns/campaigns.ts';
 import { subscribeBatch } from '../domain/imports/subscribe-batch.ts';
-import { recordEvents } from '../domain/insight/record-events.ts';
-import { createSegment } from '../domain/segments/segments.ts';
-import { sendTransactionalMail } from '../domain/sending/transactional-mails.ts';
-import type { Scope } from '../scope.ts';
-import { demoEvents, demoPerson } from './people.ts';
+import { readTeam, updateTeam } from '../domain/platform/team-settings.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { LONG_MS, type Scope, transaction } from '../scope.ts';
+import { demoPerson } from './people.ts';
+import { CAMPAIGNS, FORTNIGHT_DAYS } from './plan.ts';
+import { addSegments, furnish } from './shop.ts';
+import { cartReminders, type PastAutomation, welcomeSeries } from './year/automations.ts';
+import { count } from './year/count.ts';
+import { leave } from './year/leave.ts';
+import { confirmOrders, confirmSignUps } from './year/mails.ts';
+import { cartsAndVisits, orders, record } from './year/orders.ts';
+import { react } from './year/react.ts';
+import { type PastMailing, sendCampaign } from './year/send-campaign.ts';
+import { spreadPeople } from './year/spread-people.ts';
 
-const SUBSCRIBERS = 5_000;
+/** As many as the demo has unless told otherwise. */
+export const PEOPLE = 5_000;
 const BATCH = 100;
+const CONFIRMED_ORDERS = 60;
+const SENDER = { fromEmail: 'hello@bakery.example', fromName: 'The Bakery' };
+const DOMAIN = 'bakery.example';
 
-const TEMPLATES = [
-  {
-    editor: 'html',
-    name: 'Order confirmation',
-    subject: 'Your order {{ order_number }}',
-    content:
-      '<h1>Thank you, {{ first_name | default: "friend" }}!</h1><p>We received your order {{ order_number }}.</p><ul>{% for item in items %}<li>{{ item.name }}</li>{% endfor %}</ul>',
-  },
-  {
-    editor: 'markdown',
-    name: 'Password reset',
-    subject: 'Set a new password',
-    content: '# Reset your password\n\nUse [this link]({{ url }}) to set a new password.',
-  },
-  {
-    editor: 'blocks',
-    name: 'Shipping notice',
-    subject: 'Your parcel is on its way',
-    content: JSON.stringify({
-      blocks: [
-        { type: 'heading', text: 'On its way' },
-        { type: 'text', text: 'Order **{{ order_number }}** was shipped today.' },
-        { type: 'button', text: 'Track your parcel', href: 'https://shop.example/parcels/{{ order_number }}' },
-        { type: 'footer', text: 'The Shoe Shop' },
-      ],
-    }),
-  },
-];
+type Say = (line: string) => void;
 
-const FIELDS = [
-  { key: 'shoe_size', type: 'number' },
-  { key: 'city', type: 'text' },
-];
+/** Gives a team a bakery with a year behind it, and `people` customers. Reports its progress with `say`. */
+export async function seedTeam(scope: Scope, outbound: Outbound, say: Say, people = PEOPLE): Promise<void> {
+  await nameTeam(scope);
+  await furnish(scope);
+  const newsletter = await createList(scope, { name: 'Newsletter', ...SENDER });
+  const wholesale = await createList(scope, { name: 'Wholesale', ...SENDER, locale: 'de' });
+  await subscribeAll(scope, newsletter.id, people, say);
+  await subscribeWholesale(scope, wholesale.id);
+  await addSegments(scope, newsletter.id);
+  await transaction(scope, (scope) => confirmSignUps(scope, wholesale.id));
+  await transaction(scope, (scope) => spreadPeople(scope, [newsletter.id, wholesale.id]), LONG_MS);
+  const campaigns = await sendCampaigns(scope, outbound, newsletter.id, say);
+  await record(scope, cartsAndVisits(people, scope.now()), say);
+  const automations = [await runWelcome(scope, outbound, newsletter.id), await runReminders(scope, newsletter.id)];
+  await record(scope, await orders(scope, people, scope.now()), say);
+  await transaction(scope, (scope) => confirmOrders(scope, CONFIRMED_ORDERS), LONG_MS);
+  say(`${automations.length} automations and ${CONFIRMED_ORDERS} order confirmations`);
+  await count(scope, { campaigns: campaigns.map(({ id }) => id), automations, domain: DOMAIN });
+  for (const { id } of automations) await activate(scope, id);
+  await draftNext(scope, outbound, newsletter.id);
+  say('counted all figures');
+}
 
-const SEGMENTS = [
-  {
-    name: 'Active VIPs',
-    conditions: {
-      operator: 'and',
-      rules: [
-        { type: 'tags', operator: 'has_any', value: ['vip'] },
-        { type: 'engagement', operator: 'active_within_days', value: 30 },
-      ],
-    },
-  },
-  {
-    name: 'Size 44 and up in Berlin or Porto',
-    conditions: {
-      operator: 'and',
-      rules: [
-        { type: 'attribute', field: 'shoe_size', operator: 'gte', value: 44 },
-        { type: 'attribute', field: 'city', operator: 'in', value: ['Berlin', 'Porto'] },
-      ],
-    },
-  },
-  {
-    name: 'Abandoned cart',
-    conditions: {
-      operator: 'and',
-      rules: [{ type: 'event', operator: 'performed', value: { name: 'cart.abandoned', within_days: 14 } }],
-    },
-  },
-];
+/** Names a team without a postal address, so that its e-mails are complete. */
+async function nameTeam(scope: Scope): Promise<void> {
+  const { postalAddress } = await readTeam(scope);
+  if (!postalAddress)
+    await updateTeam(scope, { name: 'The Bakery', postalAddress: 'The Bakery, Mill Lane 7\n1011 Amsterdam' });
+}
 
-/** Fills a team through the same domain functions that the interfaces call. `say` reports progress. */
-export async function seedTeam(scope: Scope, say: (line: string) => void): Promise<void> {
-  for (const template of TEMPLATES) {
-    if (!(await findTemplate(scope, template.name))) await createTemplate(scope, template);
+async function subscribeAll(scope: Scope, listId: string, people: number, say: Say): Promise<void> {
+  for (let from = 0; from < people; from += BATCH) {
+    await subscribe(scope, listId, { first: from, step: 1, count: Math.min(BATCH, people - from) });
+    if ((from + BATCH) % 1_000 === 0) say(`${from + BATCH} of ${people} people`);
   }
-  say(`${TEMPLATES.length} templates`);
-  const known = new Set(
-    (await scope.db.contactField.findMany({ where: { teamId: scope.team.id } })).map(({ key }) => key),
-  );
-  for (const field of FIELDS) if (!known.has(field.key)) await createContactField(scope, field);
-  const news = await createList(scope, {
-    name: 'Newsletter',
-    fromEmail: 'news@example.com',
-    fromName: 'The Shoe Shop',
+}
+
+/** A list that turns on double opt-in later: its first people stay subscribed, the next ones must confirm. */
+async function subscribeWholesale(scope: Scope, listId: string): Promise<void> {
+  await subscribe(scope, listId, { first: 0, step: 7, count: 60 });
+  await updateList(scope, listId, { requiresConfirmation: true });
+  await subscribe(scope, listId, { first: 3, step: 7, count: 12 });
+}
+
+const subscribe = (
+  scope: Scope,
+  listId: string,
+  { first, step, count }: { first: number; step: number; count: number },
+) =>
+  subscribeBatch(scope, listId, {
+    subscribers: Array.from({ length: count }, (_, index) => demoPerson(first + index * step)),
   });
-  await seedWholesale(scope);
-  for (let from = 0; from < SUBSCRIBERS; from += BATCH) {
-    const numbers = Array.from({ length: BATCH }, (_, index) => from + index);
-    await subscribeBatch(scope, news.id, { subscribers: numbers.map(demoPerson) });
-    await recordEvents(scope, { events: numbers.flatMap((number) => demoEvents(number, scope.now())) });
-    if ((from + BATCH) % 1_000 === 0) say(`${from + BATCH} of ${SUBSCRIBERS} subscribers with their events`);
+
+async function sendCampaigns(scope: Scope, outbound: Outbound, listId: string, say: Say): Promise<PastMailing[]> {
+  const sent: PastMailing[] = [];
+  for (const [index, planned] of CAMPAIGNS.entries()) {
+    const days = (CAMPAIGNS.length - index) * FORTNIGHT_DAYS - FORTNIGHT_DAYS + 2;
+    const mailing = await transaction(
+      scope,
+      async (scope) => {
+        const mailing = await sendCampaign(scope, outbound, { listId, days, planned });
+        await react(scope, mailing, planned.opened);
+        await leave(scope, mailing.id);
+        return mailing;
+      },
+      LONG_MS,
+    );
+    sent.push(mailing);
   }
-  for (const segment of SEGMENTS) await createSegment(scope, news.id, segment);
-  say(`${SEGMENTS.length} segments`);
-  for (let number = 0; number < 20; number += 1) {
-    const { email, firstName } = demoPerson(number * 3);
-    await sendTransactionalMail(scope, {
-      template: 'Order confirmation',
-      from: 'orders@example.com',
-      to: [email],
-      variables: { order_number: 1000 + number, first_name: firstName, items: [{ name: 'Walking shoes' }] },
-    });
-  }
-  say('20 transactional mails, sent as soon as workers run');
+  say(`${sent.length} campaigns with opens, clicks, bounces and unsubscribes`);
+  return sent;
 }
 
-/** A list that turns on double opt-in later: its first subscribers stay subscribed, the next ones must confirm. */
-async function seedWholesale(scope: Scope): Promise<void> {
-  const input = { name: 'Wholesale', fromEmail: 'b2b@example.com', fromName: 'The Shoe Shop', locale: 'de' };
-  const { id } = await createList(scope, input);
-  const people = (from: number, count: number) =>
-    Array.from({ length: count }, (_, index) => demoPerson(from + index * 7));
-  await subscribeBatch(scope, id, { subscribers: people(0, 60) });
-  await updateList(scope, id, { requiresConfirmation: true });
-  await subscribeBatch(scope, id, { subscribers: people(3, 12) });
+const runWelcome = (scope: Scope, outbound: Outbound, listId: string): Promise<PastAutomation> =>
+  transaction(scope, async (scope) => reacted(scope, await welcomeSeries(scope, outbound, listId), 0.52), LONG_MS);
+
+const runReminders = (scope: Scope, listId: string): Promise<PastAutomation> =>
+  transaction(scope, async (scope) => reacted(scope, await cartReminders(scope, listId), 0.45), LONG_MS);
+
+async function reacted(scope: Scope, automation: PastAutomation, opened: number): Promise<PastAutomation> {
+  for (const mailing of automation.mailings) await react(scope, mailing, opened);
+  return automation;
 }
+
+/** The reminder of abandoned carts is active in a new team. */
+async function activate(scope: Scope, id: string): Promise<void> {
+  const { status } = await readAutomation(scope, id);
+  if (status !== 'active') await activateAutomation(scope, id);
+}
+
+const draftNext = (scope: Scope, outbound: Outbound, listId: string) =>
+  createCampaign(scope, outbound, {
+    name: 'Summer courses',
+    listId,
+    template: 'Newsletter: letter',
+    subject: 'Three courses, twelve places',
+  });

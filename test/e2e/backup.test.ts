@@ -96,7 +96,7 @@ test('a backup of a running installation is consistent, and restores elsewhere w
 
 test('a restore brings back every row and every waiting job, and nothing else', async () => {
   const from = await inDatabase(await newDatabase({ empty: false }));
-  expect((await runHere(['seed-demo'], from)).code).toBe(0);
+  expect((await runHere(['seed-demo', '--people', '500'], from)).code).toBe(0);
   const jobs = `select graphile_worker.add_job('sweep', '{"n": 1}'::json, run_at := '2100-01-01')`;
   await statement(from.DATABASE_URL, jobs);
   const month = `create table event_months.events_2100_01 partition of events

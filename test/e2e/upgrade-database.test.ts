@@ -89,7 +89,7 @@ async function withOld<Result>(version: number, work: (url: string) => Promise<R
 async function fill(version: number): Promise<Record<string, string>> {
   return withOld(version, async (url) => {
     await statement(url.replace(/\/tidings$/, '/postgres'), 'create database tidings');
-    const { code, stderr } = await runHere(['seed-demo'], { DATABASE_URL: url });
+    const { code, stderr } = await runHere(['seed-demo', '--people', '500'], { DATABASE_URL: url });
     expect([code, stderr]).toEqual([0, '']);
     await statement(url, `insert into last_backups (made_by, at, bytes) values ('command', now(), 42)`);
     return contents(url);

@@ -121,6 +121,7 @@ const BAD_NAMES: [string[], string][] = [
   [['token', 'create', '--name', 'N', '--ability', 'read', '--team', 'nobody'], 'this team does not exist'],
   [['token', 'revoke', 'tidings_unknown'], 'this token does not exist'],
   [['seed-demo', '--team', 'nobody'], 'this team does not exist'],
+  [['seed-demo', '--people', '99'], '--people takes a number from 100 to 50000'],
   [['team', 'suspend', '--team', '00000000-0000-7000-8000-000000000000'], 'this team does not exist'],
 ];
 

@@ -7,7 +7,7 @@ const FUNCTIONS = new URL('../../prisma/functions/', import.meta.url).pathname;
 
 const readAll = (folder: string, ending: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(ending) && !file.startsWith('generated/'))
+    .filter((file) => file.endsWith(ending) && !/^(?:generated|demo)\//.test(file)) // the demo writes a past of which nobody is told
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 
 const files = [...readAll(SRC, '.ts'), ...readAll(FUNCTIONS, '.sql')];
