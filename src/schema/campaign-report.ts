@@ -39,7 +39,7 @@ const Bounces = builder.objectRef<ReportFigures['bounces']>('ReportBounces').imp
   fields: (t) => ({ hard: t.exposeInt('hard'), soft: t.exposeInt('soft') }),
 });
 
-const Rates = builder.objectRef<ReportFigures['rates']>('ReportRates').implement({
+export const Rates = builder.objectRef<ReportFigures['rates']>('ReportRates').implement({
   description: 'From 0 to 1; 0 if the divisor is 0.',
   fields: (t) => ({
     open: t.exposeFloat('open', { description: '`opens.unique` divided by `delivered`.' }),

@@ -17,6 +17,7 @@ import { type AutomationReport, readAutomationReports } from '../domain/automati
 import { type MailOfStep, readMailsOfRuns } from '../domain/automations/runs/mails-of-runs.ts';
 import { type RunStep, readRunSteps } from '../domain/automations/runs/runs.ts';
 import { readCampaigns } from '../domain/campaigns/campaigns.ts';
+import { type Comparison, compareReports } from '../domain/campaigns/compare-reports.ts';
 import { type CampaignReport, readReports } from '../domain/campaigns/read-report.ts';
 import { readTemplateWarnings } from '../domain/content/known-names.ts';
 import { findTemplateUses, type TemplateUses } from '../domain/content/template-uses.ts';
@@ -65,6 +66,7 @@ export interface Loaders extends NodeLoaders, PersonLoaders, OwnerLoaders {
   mediaUses: DataLoader<Pick<Media, 'id' | 'folder'>, MediaUses, string>;
   templateUses: DataLoader<Pick<Template, 'id' | 'name'>, TemplateUses, string>;
   campaignReport: DataLoader<string, CampaignReport>;
+  comparison: DataLoader<string, Comparison>;
   /** By the field's id. */
   conversion: DataLoader<string, FieldConversion | undefined>;
   recordedConversion: DataLoader<string, Conversion | undefined>;
@@ -140,6 +142,11 @@ const LOADERS: LoaderMakers<Loaders> = {
     new DataLoader<string, CampaignReport>(async (ids) => {
       const reports = await readReports(scope, ids);
       return reports.map((report) => report ?? new NotFoundError());
+    }),
+  comparison: (scope) =>
+    new DataLoader<string, Comparison>(async (ids) => {
+      const comparisons = await compareReports(scope, ids);
+      return comparisons.map((comparison) => comparison ?? new NotFoundError());
     }),
   conversion: (scope) => byId((ids) => readConversions(scope, ids)),
   recordedConversion: (scope) => byId((ids) => readRecorded(scope, ids)),

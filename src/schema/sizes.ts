@@ -52,6 +52,7 @@ const LISTS: Readonly<Record<string, number>> = {
   'AutomationDefinition.steps': 2,
   'AutomationReport.steps': 20,
   'Campaign.links': 20,
+  'ReportComparison.revenuePerRecipient': 2,
   'CampaignReport.domains': 20,
   'CampaignReport.hours': 72,
   'CampaignReport.links': 20,

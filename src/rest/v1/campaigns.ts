@@ -1,5 +1,6 @@
 import {
   CampaignAudienceDocument,
+  CampaignComparisonDocument,
   CampaignDocument,
   CampaignRecipientsDocument,
   CampaignReportDocument,
@@ -23,7 +24,7 @@ import {
   UnscheduleCampaignDocument,
   UpdateCampaignDocument,
 } from '../../generated/documents.ts';
-import { answer, created, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
+import { answer, created, dataOf, gone, one, page, pageOf, unlessConflict } from '../answer.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
 import { EXAMPLE_ID } from '../openapi/example-ids.ts';
 import { listOf, object, propertyOf, split } from '../openapi/shapes.ts';
@@ -116,6 +117,7 @@ export const campaigns = [
   route('PUT /campaigns/:campaign', UpdateCampaignDocument, unlessConflict(one), { example: CHANGED_CAMPAIGN }),
   route('DELETE /campaigns/:campaign', DeleteCampaignDocument, unlessConflict(gone)),
   route('GET /campaigns/:campaign/report', CampaignReportDocument, report),
+  route('GET /campaigns/:campaign/comparison', CampaignComparisonDocument, dataOf('comparison')),
   route('GET /campaigns/:campaign/recipients', CampaignRecipientsDocument, pageOf('recipients')),
   route('GET /campaigns/:campaign/audience', CampaignAudienceDocument, pageOf('audience')),
   route('GET /campaigns/:campaign/preview', PreviewCampaignDocument, one),
