@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
@@ -6,7 +7,13 @@ import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
-import { fetchAs, type ReceivedMessage, sendCampaignTo, TEMPLATE_WITH_LINKS } from '../support/received-messages.ts';
+import {
+  APPLE,
+  fetchAs,
+  type ReceivedMessage,
+  sendCampaignTo,
+  TEMPLATE_WITH_LINKS,
+} from '../support/received-messages.ts';
 import { openBrowser } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
@@ -30,9 +37,12 @@ beforeAll(async () => {
   list = await makeList(api, { name: 'News', from_email: 'hello@bakery.test', from_name: 'The bakery' });
   const people = PEOPLE.map((email) => ({ email, first_name: 'Ann' }));
   await subscribe(api, list, people);
+  await sendCampaignTo(api, inbox, list, PEOPLE, { name: 'Winter' });
   ({ id, messages } = await sendCampaignTo(api, inbox, list, PEOPLE, { name: 'Spring', subject: 'Sun is out' }));
   const [ann, bo] = messages as [ReceivedMessage, ReceivedMessage];
   for (const url of [ann.pixel, ann.clicks[0]!, bo.pixel]) await fetchAs(api, url);
+  await fetchAs(api, messages[2]!.pixel, APPLE);
+  await api.rest('POST', '/conversions', { email: ann.to, value: 1000, currency: 'EUR' });
 });
 afterAll(async () => {
   await browser.close();
@@ -90,6 +100,42 @@ test('a report says how many people wait while nobody has chosen the winner of a
   await page.getByText('6 recipients wait until you choose a winner.').waitFor();
   await page.getByRole('link', { name: 'Compare variants' }).click();
   await page.getByRole('button', { name: 'Choose Long as winner' }).waitFor();
+  const compared = page.getByRole('region', { name: 'Variants' });
+  await compared.getByText('No result yet.').waitFor();
+  await compared.getByText('Hello, all of you').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('results stand beside those of the last campaign, with revenue per recipient and machine opens apart', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${dashboard.url}/campaigns/${id}`);
+  const results = page.getByRole('region', { name: 'Results' });
+  await results.getByText('50 points above your last campaign').first().waitFor();
+  await results.getByText('25 points above your last campaign').waitFor();
+  await results.getByText('€2.50', { exact: true }).waitFor();
+  await results.getByText('€2.50 above your last campaign').waitFor();
+  await results.getByText('Not counted as opens. Mailbox providers: 1, scanners: 0').waitFor();
+  const domains = page.getByRole('region', { name: 'Results by recipient domain' });
+  await domains.getByRole('row', { name: 'a.test 2 100% 2 100% 1 50% 0 0%' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the figures and the recipients of a report are saved as CSV, by a viewer too', async () => {
+  const { page, context, complaints } = await open({ role: 'viewer' });
+  await page.goto(`${dashboard.url}/campaigns/${id}`);
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name }).click();
+    return readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+  };
+  expect(await save('Figures (CSV)')).toEqual(
+    expect.arrayContaining(['campaign,,opens_unique,2', 'campaign,,revenue_EUR,1000', 'domain,a.test,clicks,1']),
+  );
+  const recipients = await save('Recipients (CSV)');
+  expect(recipients.filter((line) => line.includes('@'))).toHaveLength(4);
   expect(complaints).toEqual([]);
   await context.close();
 });

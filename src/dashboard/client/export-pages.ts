@@ -27,8 +27,8 @@ export async function exportPages(path: string, onPage: (page: number, pages: nu
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Has the browser keep a text as a file. */
-export function saveAsFile(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+export function saveAsFile(text: string, name: string, type = 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   // Not at once: the browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -27,6 +27,7 @@ function once<Made>(make: () => Made): () => Made {
 function formatsIn(locale: string) {
   const numbers = once(() => new Intl.NumberFormat(locale));
   const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+  const significants = once(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
   const moments = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
   const times = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
   const dates = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
@@ -50,6 +51,8 @@ function formatsIn(locale: string) {
     counted: (count: number | undefined): string => (count === undefined ? '…' : numbers().format(count)),
     /** A share from 0 to 1. */
     percent: (share: number): string => percents().format(share),
+    /** A number with its first two digits that matter. */
+    significant: (value: number): string => significants().format(value),
     /** An amount in the smallest unit of its currency, as the API gives it. */
     money: (amount: number, currency: string): string => currencyOf(currency).format(inUnits(amount, currency)),
     moment: (iso: string): string => moments().format(new Date(iso)),

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import {
   CampaignProgressedDocument,
@@ -16,6 +17,7 @@ import { EmptyState } from '../../states/empty-state.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { Composer } from './compose/composer.tsx';
 import { CampaignMenu } from './menu.tsx';
+import { ExportMenu } from './report/export-menu.tsx';
 import { recipientsVariables } from './report/recipients-variables.ts';
 import { CampaignReport } from './report/report.tsx';
 import { Scheduled } from './scheduled.tsx';
@@ -68,7 +70,16 @@ function CampaignContent({ campaign, refetch }: { campaign: ShownCampaign; refet
   const mayWrite = useMayWrite();
   return (
     <>
-      <ScreenTitle action={mayWrite && <CampaignMenu campaign={campaign} />}>{campaign.name}</ScreenTitle>
+      <ScreenTitle
+        action={
+          <Group gap="xs">
+            {hasReport(campaign) && <ExportMenu campaign={campaign} />}
+            {mayWrite && <CampaignMenu campaign={campaign} />}
+          </Group>
+        }
+      >
+        {campaign.name}
+      </ScreenTitle>
       {campaign.status === 'DRAFT' && <Composer campaign={campaign} refetch={refetch} />}
       {campaign.status === 'SCHEDULED' && <Scheduled campaign={campaign} />}
       {hasReport(campaign) && <CampaignReport campaign={campaign} />}

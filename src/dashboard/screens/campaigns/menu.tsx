@@ -33,7 +33,7 @@ export function CampaignMenu({ campaign: { id, name, status } }: { campaign: Cam
     if (!error) void navigate({ to: '/campaigns' });
   };
   return (
-    <Group>
+    <Group gap="xs">
       {error && <Failed error={error} />}
       <Button variant="default" size="xs" loading={copying} onClick={() => void duplicate()}>
         {t('duplicate')}

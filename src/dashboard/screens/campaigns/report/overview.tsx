@@ -1,7 +1,9 @@
-import { SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Table } from '@mantine/core';
 import { Chart } from '../../../charts/chart.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
+import { Domains } from './domains.tsx';
+import { Figures } from './figures.tsx';
 import type { Report } from './report.tsx';
 import { useReportText } from './texts.ts';
 
@@ -9,7 +11,7 @@ import { useReportText } from './texts.ts';
 const LEAST_HOURS = 12;
 
 /** The figures of a campaign, along time, by domain and by reason. */
-export function Overview({ report, isKept }: { report: Report; isKept: boolean }) {
+export function Overview({ id, report, isKept }: { id: string; report: Report; isKept: boolean }) {
   const t = useReportText();
   const { number } = useFormat();
   const { hours, domains, withheld, unsubscribeReasons } = report;
@@ -19,7 +21,7 @@ export function Overview({ report, isKept }: { report: Report; isKept: boolean }
   });
   return (
     <Stack gap="xl">
-      <Figures report={report} isKept={isKept} />
+      <Figures id={id} report={report} isKept={isKept} />
       {hours.length > 0 && (
         <Panel title={t('perHour')}>
           <Chart
@@ -33,10 +35,13 @@ export function Overview({ report, isKept }: { report: Report; isKept: boolean }
           />
         </Panel>
       )}
+      {domains.length > 0 && <Domains domains={domains} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-        {domains.length > 0 && <Domains domains={domains} />}
         {withheld.length > 0 && (
-          <Reasons title={t('withheldReasons')} rows={withheld.map(({ reason, count }) => [reason, count])} />
+          <Reasons
+            title={t('withheldReasons')}
+            rows={withheld.map(({ reason, count }) => [t(`skip${reason}`), count])}
+          />
         )}
         {unsubscribeReasons.length > 0 && (
           <Reasons
@@ -49,93 +54,10 @@ export function Overview({ report, isKept }: { report: Report; isKept: boolean }
   );
 }
 
-function Figures({ report, isKept }: { report: Report; isKept: boolean }) {
-  const t = useReportText();
-  const { number, percent, money } = useFormat();
-  const { delivered, opens, clicks, bounces, rates, revenue } = report;
-  const machines = opens.proxies + opens.scanners;
-  const figures: [words: string, figure: string, share?: number][] = [
-    [t(isKept ? 'kept' : 'delivered'), number(delivered)],
-    [t('opened'), number(opens.unique), rates.open],
-    [t('clicked'), number(clicks.unique), rates.click],
-    [t('clickToOpen'), percent(rates.clickToOpen)],
-    [t('bounced'), number(bounces.hard + bounces.soft), rates.bounce],
-    [t('unsubscribed'), number(report.unsubscribes), rates.unsubscribe],
-    [t('complained'), number(report.complaints), rates.complaint],
-    ...revenue.map((one): [string, string] => [
-      `${t('revenue')} (${t('orders', { count: one.orders })})`,
-      money(one.revenue, one.currency),
-    ]),
-  ];
-  return (
-    <Panel title={t('results')}>
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} component="dl" m={0}>
-        {figures.map(([words, figure, share]) => (
-          <div key={words}>
-            <Text component="dt" size="sm" c="dimmed">
-              {words}
-            </Text>
-            <Text component="dd" m={0} size="xl" fw={600}>
-              {figure}
-              {share !== undefined && (
-                <Text span size="sm" c="dimmed" ml="xs">
-                  {percent(share)}
-                </Text>
-              )}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
-      {machines > 0 && (
-        <Text size="sm" c="dimmed" mt="md">
-          {t('machineOpens', { count: machines })}
-        </Text>
-      )}
-    </Panel>
-  );
-}
-
-/** A column's heading stays in one piece on a phone. */
-const NO_WRAP = { whiteSpace: 'nowrap' } as const;
-
-function Domains({ domains }: { domains: Report['domains'] }) {
-  const t = useReportText();
-  const { number } = useFormat();
-  return (
-    <Panel title={t('domains')}>
-      <Table horizontalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('domain')}</Table.Th>
-            <Table.Th ta="end" style={NO_WRAP}>
-              {t('sent')}
-            </Table.Th>
-            <Table.Th ta="end" style={NO_WRAP}>
-              {t('opened')}
-            </Table.Th>
-            <Table.Th ta="end" style={NO_WRAP}>
-              {t('clicked')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {domains.map(({ domain, sent, opens, clicks }) => (
-            <Table.Tr key={domain}>
-              <Table.Td>{domain}</Table.Td>
-              <Table.Td ta="end">{number(sent)}</Table.Td>
-              <Table.Td ta="end">{number(opens)}</Table.Td>
-              <Table.Td ta="end">{number(clicks)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Panel>
-  );
-}
-
 function Reasons({ title, rows }: { title: string; rows: [string, number][] }) {
   const t = useReportText();
-  const { number } = useFormat();
+  const { number, percent } = useFormat();
+  const all = rows.reduce((sum, [, count]) => sum + count, 0);
   return (
     <Panel title={title}>
       <Table>
@@ -143,6 +65,7 @@ function Reasons({ title, rows }: { title: string; rows: [string, number][] }) {
           <Table.Tr>
             <Table.Th>{t('reason')}</Table.Th>
             <Table.Th ta="end">{t('people')}</Table.Th>
+            <Table.Th ta="end">{t('share')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -150,6 +73,7 @@ function Reasons({ title, rows }: { title: string; rows: [string, number][] }) {
             <Table.Tr key={reason}>
               <Table.Td>{reason}</Table.Td>
               <Table.Td ta="end">{number(count)}</Table.Td>
+              <Table.Td ta="end">{percent(count / all)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

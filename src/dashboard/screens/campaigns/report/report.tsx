@@ -55,7 +55,11 @@ export function CampaignReport({ campaign }: { campaign: ShownCampaign }) {
         </Tabs.List>
         <Tabs.Panel value="overview">
           <Loaded of={read} lines={8}>
-            {(data) => data.campaign && <Overview report={data.campaign.report} isKept={campaign.keptInOutbox} />}
+            {(data) =>
+              data.campaign && (
+                <Overview id={campaign.id} report={data.campaign.report} isKept={campaign.keptInOutbox} />
+              )
+            }
           </Loaded>
         </Tabs.Panel>
         <Tabs.Panel value="links">

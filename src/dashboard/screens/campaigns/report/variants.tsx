@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { ChooseWinnerDocument } from '../../../../generated/dashboard/campaigns.ts';
@@ -11,15 +11,13 @@ import type { ShownCampaign } from '../campaign.tsx';
 import { Confirm } from '../confirm.tsx';
 import type { Report } from './report.tsx';
 import { useReportText } from './texts.ts';
+import { useVerdict } from './use-verdict.ts';
 import { isWaitingForWinner } from './waiting-test.tsx';
-
-/** Below this, chance is no good explanation any more. */
-const CLEAR = 0.05;
 
 /** How the variants of an A/B test do, and which of them the rest gets. */
 export function Variants({ campaign, report: { variants } }: { campaign: ShownCampaign; report: Report }) {
   const t = useReportText();
-  const { number, percent } = useFormat();
+  const { number, percent, money } = useFormat();
   const mayWrite = useMayWrite();
   const [asked, ask] = useState<number>();
   const [choose, choosing] = useMutation(ChooseWinnerDocument);
@@ -27,6 +25,9 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
   const { id } = campaign;
   const isOpen = isWaitingForWinner(campaign);
   const nameOf = (one: Report['variants'][number]) => one.name ?? String(one.variant);
+  const verdict = useVerdict();
+  const own = (variant: number) => campaign.abTest?.variants.find(({ number }) => number === variant)?.subject;
+  const subjectOf = (variant: number) => own(variant) ?? campaign.subject ?? campaign.template?.subject;
   const decide = async (variant: number) => {
     const { error } = await choose({ id, variant });
     setError(error);
@@ -36,7 +37,8 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
   return (
     <Panel title={t('variants')}>
       <Stack>
-        <Table.ScrollContainer minWidth={560} tabIndex={0} aria-label={t('variants')}>
+        <Text fw={500}>{verdict(campaign, variants, nameOf)}</Text>
+        <Table.ScrollContainer type="native" minWidth={560} tabIndex={0} aria-label={t('variants')}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -44,22 +46,26 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
                 <Table.Th ta="end">{t('delivered')}</Table.Th>
                 <Table.Th ta="end">{t('opened')}</Table.Th>
                 <Table.Th ta="end">{t('clicked')}</Table.Th>
-                <Table.Th>{t('pValue')}</Table.Th>
+                <Table.Th ta="end">{t('revenue')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {variants.map((one) => (
                 <Table.Tr key={one.variant}>
                   <Table.Td>
-                    {nameOf(one)}
-                    {one.winner && ` · ${t('winner')}`}
+                    <Text size="sm" fw={500}>
+                      {nameOf(one)}
+                      {one.winner && ` · ${t('winner')}`}
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {subjectOf(one.variant)}
+                    </Text>
                   </Table.Td>
                   <Table.Td ta="end">{number(one.delivered)}</Table.Td>
                   <Table.Td ta="end">{percent(one.rates.open)}</Table.Td>
                   <Table.Td ta="end">{percent(one.rates.click)}</Table.Td>
-                  <Table.Td>
-                    {one.pValue !== null &&
-                      `${percent(one.pValue)} · ${t(one.pValue < CLEAR ? 'significant' : 'notSignificant')}`}
+                  <Table.Td ta="end">
+                    {one.revenue.map(({ currency, revenue }) => money(revenue, currency)).join(' · ')}
                   </Table.Td>
                 </Table.Tr>
               ))}
