@@ -200,7 +200,7 @@ test('selected people are tagged, unsubscribed, suppressed and deleted together,
   };
   await act('Unsubscribe', people.slice(0, 2), '2 people were unsubscribed.');
   await act('Suppress', people.slice(2, 4), '2 addresses were suppressed.');
-  await act('Delete', people.slice(4, 5), '1 person was deleted from this list.');
+  await act('Delete', people.slice(4, 5), '1 person was deleted.');
   await page.getByText('11 people', { exact: true }).waitFor();
   const { body } = await api.rest('GET', `/lists/${list}/subscribers?status=unsubscribed`);
   expect(body.data.map(({ email }: { email: string }) => email).sort()).toEqual(people.slice(0, 2));

@@ -6,6 +6,8 @@ const KEYS = [
   { name: 'keySearch', keys: ['Ctrl', 'K'] },
   { name: 'keyHelp', keys: ['?'] },
   { name: 'keyClose', keys: ['Esc'] },
+  { name: 'keyRows', keys: ['J', 'K'] },
+  { name: 'keyTick', keys: ['X'] },
   { name: 'keyMove', keys: ['Alt', '↑ ↓'] },
   { name: 'keySave', keys: ['Ctrl', 'S'] },
   { name: 'keyUndo', keys: ['Ctrl', 'Z'] },

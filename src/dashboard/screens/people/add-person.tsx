@@ -27,9 +27,9 @@ function AddPerson({ lists, list: first, undo, onAdded }: Props) {
   const t = useAddPersonText();
   const [add] = useMutation(AddPersonDocument);
   const [remove] = useMutation(RemoveFromListDocument);
-  const choices = useListChoices(lists);
+  const choices = useListChoices(lists, { asks: true });
   const fields = useFields({
-    listId: first,
+    listId: first || (choices[0]?.value ?? ''),
     email: '',
     firstName: '',
     lastName: '',
@@ -89,7 +89,7 @@ function AddPerson({ lists, list: first, undo, onAdded }: Props) {
 
 interface Props {
   lists: ListsQuery['lists']['nodes'];
-  /** The id of the list that is chosen at first. */
+  /** The id of the list that is chosen at first. Empty: none, or the only one. */
   list: string;
   undo: ReturnType<typeof useUndo>;
   onAdded: (list: string) => void;

@@ -6,7 +6,7 @@ import { useAddPersonText } from './add-person-texts.ts';
 import { usePeopleText } from './texts.ts';
 
 /** A list without people, and the ways to add some. */
-export function EmptyList({ list }: { list: string }) {
+export function EmptyList({ list }: { list: string | undefined }) {
   const t = usePeopleText();
   const tAdd = useAddPersonText();
   const actions = useMayWrite() && (

@@ -1,88 +1,69 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useThrottledCallback } from '@mantine/hooks';
-import {
-  type ListsQuery,
-  PeopleChangedDocument,
-  PeopleCountDocument,
-  PeopleDocument,
-  type PeopleQueryVariables,
-  type RowFragment,
-} from '../../../generated/dashboard/people.ts';
+import { type ListsQuery, PeopleChangedDocument } from '../../../generated/dashboard/people.ts';
 import { useLive } from '../../client/use-live.ts';
-import { useRead } from '../../client/use-read.ts';
 import { Undo, useUndo } from '../../editing/undo.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Loaded } from '../../states/loaded.tsx';
-import { type PageSearch, Pages, pageOf } from '../../tables/pages.tsx';
+import { type PageSearch, Pages } from '../../tables/pages.tsx';
 import { useSelection } from '../../tables/use-selection.ts';
 import { AddPersonDialog } from './add-person.tsx';
 import { BulkActions } from './bulk-actions.tsx';
+import type { Column, ContactFields } from './columns.ts';
 import { EmptyList } from './empty-list.tsx';
 import { PersonRows } from './person-rows.tsx';
-import type { PeopleSearch } from './search.ts';
+import { ALL, FILTERS, type PeopleSearch } from './search.ts';
 import { usePeopleText } from './texts.ts';
-
-/** The page is read again at most this often, however many changes arrive. */
-const RELOAD_MS = 1_000;
-
-const ORDERS: Record<NonNullable<PeopleSearch['sort']>, NonNullable<PeopleQueryVariables['orderBy']>> = {
-  '-created': { field: 'CREATED_AT', direction: 'DESC' },
-  created: { field: 'CREATED_AT', direction: 'ASC' },
-  email: { field: 'EMAIL', direction: 'ASC' },
-  '-email': { field: 'EMAIL', direction: 'DESC' },
-};
+import { type PersonRow, usePeople } from './use-people.ts';
 
 /** A page of people, read again when one of them changes, and how many there are in all. */
-export function PeopleTable({ search, lists, onPageChange, onSort, onAdding }: Props) {
+export function PeopleTable({ search, lists, columns, fields, onPageChange, onSort, onAdding }: Props) {
   const t = usePeopleText();
   const undo = useUndo();
-  const { after, before, sort = '-created', add, ...filters } = search;
-  const isFiltered = Boolean(search.search ?? search.status ?? search.tag ?? search.segment);
-  const read = useRead(PeopleDocument, { ...filters, orderBy: ORDERS[sort], ...pageOf({ after, before }) });
-  const counted = useRead(PeopleCountDocument, filters);
-  const total = counted.data?.subscribers?.totalCount;
-  const refetch = useThrottledCallback(() => {
-    read.refetch();
-    counted.refetch();
-  }, RELOAD_MS);
-  useLive(PeopleChangedDocument, { list: search.list }, ({ subscriberChanged: { key } }) => {
-    if (read.data?.subscribers?.nodes.some(({ id }) => id === key)) refetch();
-  });
+  const isFiltered = FILTERS.some((name) => search[name] !== undefined);
+  const read = usePeople(search);
+  const { total, refetch } = read;
+  const shown = new Set(read.data?.rows.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id)));
+  const followed = search.list === ALL ? lists.slice(0, MOST_FOLLOWED) : lists.filter(({ id }) => id === search.list);
+  const sort = search.sort ?? '-created';
   return (
     <>
+      {followed.map(({ id }) => (
+        <Followed key={id} list={id} onChange={(key) => shown.has(key) && refetch()} />
+      ))}
       <Undo of={undo} />
       <Loaded of={read} lines={10}>
-        {({ subscribers }) => {
-          const { nodes, pageInfo } = subscribers ?? { nodes: [], pageInfo: undefined };
-          const shown = nodes.filter(({ deleted }) => !deleted);
-          return (
-            <Stack gap="xs">
-              {shown.length === 0 && isFiltered && <EmptyState title={t('noMatches')}>{t('noMatchesHint')}</EmptyState>}
-              {shown.length === 0 && !isFiltered && <EmptyList list={search.list} />}
-              {shown.length > 0 && (
-                <>
-                  <Group h={24}>
-                    <Text size="sm" c="dimmed" role="status">
-                      {total !== undefined && t('total', { count: total })}
-                    </Text>
-                  </Group>
-                  <Selectable people={shown} undo={undo} sort={sort} onSort={onSort} onChange={refetch} />
-                  {pageInfo && <Pages info={pageInfo} onPageChange={onPageChange} />}
-                </>
-              )}
-            </Stack>
-          );
-        }}
+        {({ rows, pageInfo }) => (
+          <Stack gap="xs">
+            {rows.length === 0 && isFiltered && <EmptyState title={t('noMatches')}>{t('noMatchesHint')}</EmptyState>}
+            {rows.length === 0 && !isFiltered && <EmptyList list={search.list === ALL ? lists[0]?.id : search.list} />}
+            {rows.length > 0 && (
+              <>
+                <Group h={24}>
+                  <Text size="sm" c="dimmed" role="status">
+                    {total !== undefined && t('total', { count: total })}
+                  </Text>
+                </Group>
+                <Selectable
+                  people={rows}
+                  {...{ lists, columns, fields, undo, sort, onSort }}
+                  list={search.list}
+                  onChange={refetch}
+                />
+                {pageInfo && <Pages info={pageInfo} onPageChange={onPageChange} />}
+              </>
+            )}
+          </Stack>
+        )}
       </Loaded>
       <AddPersonDialog
-        opened={add === 'yes'}
+        opened={search.add === 'yes'}
         lists={lists}
         undo={undo}
-        list={search.list}
+        list={search.list === ALL ? '' : search.list}
         onClose={() => onAdding({ add: undefined })}
         onAdded={(list) => {
-          onAdding({ add: undefined, list });
+          onAdding({ add: undefined, list: search.list === ALL ? ALL : list });
           refetch();
         }}
       />
@@ -90,31 +71,49 @@ export function PeopleTable({ search, lists, onPageChange, onSort, onAdding }: P
   );
 }
 
-function Selectable({ people, undo, sort, onSort, onChange }: SelectableProps) {
+/** Lists that are followed at the same time in the table of all lists. */
+const MOST_FOLLOWED = 20;
+
+/** Follows the changes of a list. */
+function Followed({ list, onChange }: { list: string; onChange: (key: string) => void }) {
+  useLive(PeopleChangedDocument, { list }, ({ subscriberChanged: { key } }) => onChange(key));
+  return null;
+}
+
+function Selectable({ people, lists, list, fields, columns, undo, sort, onSort, onChange }: SelectableProps) {
   const mayWrite = useMayWrite();
   const selection = useSelection(people);
   return (
     <>
-      {mayWrite && <BulkActions selection={selection} undo={undo} onChange={onChange} />}
-      <PersonRows people={people} selection={mayWrite ? selection : undefined} sort={sort} onSort={onSort} />
+      {mayWrite && <BulkActions {...{ selection, lists, list, fields, undo, onChange }} />}
+      <PersonRows
+        people={people}
+        columns={columns}
+        selection={mayWrite ? selection : undefined}
+        {...{ sort, onSort }}
+      />
     </>
   );
 }
 
 interface Ordered {
-  undo: ReturnType<typeof useUndo>;
+  lists: ListsQuery['lists']['nodes'];
+  columns: readonly Column[];
+  fields: ContactFields;
   onSort: (sort: NonNullable<PeopleSearch['sort']>) => void;
 }
 
-interface Props extends Pick<Ordered, 'onSort'> {
-  lists: ListsQuery['lists']['nodes'];
+interface Props extends Ordered {
   onAdding: (change: PeopleSearch) => void;
   search: PeopleSearch & { list: string };
   onPageChange: (page: PageSearch) => void;
 }
 
 interface SelectableProps extends Ordered {
-  people: RowFragment[];
+  people: PersonRow[];
+  /** The id of the list, or `all`. */
+  list: string;
+  undo: ReturnType<typeof useUndo>;
   sort: NonNullable<PeopleSearch['sort']>;
   onChange: () => void;
 }

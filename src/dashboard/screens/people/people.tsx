@@ -1,6 +1,7 @@
-import { Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
-import { ListsDocument } from '../../../generated/dashboard/people.ts';
+import { useState } from 'react';
+import { ListsDocument, PeopleChoicesDocument } from '../../../generated/dashboard/people.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { FirstList } from '../../shell/first-list.tsx';
@@ -9,9 +10,13 @@ import { ScreenTitle } from '../../shell/title.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { useAddPersonText } from './add-person-texts.ts';
+import { chosenColumns, columnsFor, keepColumns } from './columns.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { useFilterText } from './filter-texts.ts';
 import { Filters } from './filters.tsx';
 import { PeopleTable } from './people-table.tsx';
-import type { PeopleSearch } from './search.ts';
+import { ALL, FILTERS, MORE_FILTERS, NO_FILTERS, type PeopleSearch } from './search.ts';
+import { rulesOf } from './segment-rules.ts';
 import { usePeopleText } from './texts.ts';
 
 export const People = createLazyRoute('/people')({ component: PeopleScreen });
@@ -20,39 +25,50 @@ const route = getRouteApi('/people');
 
 function PeopleScreen() {
   const t = usePeopleText();
-  const search = route.useSearch();
+  const given = route.useSearch();
   const navigate = route.useNavigate();
   const mayWrite = useMayWrite();
-  const rules = rulesOf(search);
   const lists = useRead(ListsDocument, {});
+  const choices = useRead(PeopleChoicesDocument, {}).data;
+  const moreUsed = MORE_FILTERS.filter((name) => given[name] !== undefined && name !== 'value').length;
+  const [isMore, setMore] = useState(moreUsed > 0);
   /** A filter change returns to the first page. Letters as they are typed are no steps to go back by. */
   const filter = (change: PeopleSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
+  const list = given.list === ALL ? undefined : given.list;
   return (
     <>
-      <ScreenTitle action={mayWrite && <Adding list={search.list} />}>{t('title')}</ScreenTitle>
+      <ScreenTitle action={mayWrite && <Adding list={list} />}>{t('title')}</ScreenTitle>
       <Loaded of={lists}>
         {({ lists: { nodes } }) => {
-          const list = search.list ?? nodes[0]?.id;
-          if (!list)
+          if (nodes.length === 0)
             return (
               <EmptyState title={t('noLists')} action={<FirstList />}>
                 {t('noListsHint')}
               </EmptyState>
             );
+          const only = nodes.length === 1 ? nodes[0]?.id : undefined;
+          const search = { ...given, list: given.list ?? only ?? ALL };
+          const known = columnsFor(choices?.contactFields.nodes ?? [], search.list === ALL);
+          const columns = chosenColumns(known, search.columns);
           return (
-            <Stack>
-              <Filters lists={nodes} search={{ ...search, list }} onChange={filter} />
-              {mayWrite && rules && (
-                <Group justify="flex-end">
-                  <ButtonLink to="/segments/new" search={{ list, rules }} variant="default" size="xs">
-                    {t('saveAsSegment')}
-                  </ButtonLink>
+            <Stack gap="sm">
+              <Filters lists={nodes} choices={choices} search={search} isMore={isMore} onChange={filter} />
+              <Group justify="space-between" gap="xs">
+                <FilterButtons search={search} used={moreUsed} isMore={isMore} onMore={setMore} onChange={filter} />
+                <Group gap="xs">
+                  <ColumnsMenu
+                    known={known}
+                    chosen={columns}
+                    onChange={(chosen) => filter({ columns: keepColumns(chosen) }, true)}
+                  />
                 </Group>
-              )}
+              </Group>
               <PeopleTable
-                search={{ ...search, list }}
+                search={search}
                 lists={nodes}
+                columns={columns}
+                fields={choices?.contactFields.nodes ?? []}
                 onPageChange={(page) => filter(page)}
                 onSort={(sort) => filter({ sort })}
                 onAdding={(change) => filter(change, true)}
@@ -63,6 +79,41 @@ function PeopleScreen() {
       </Loaded>
     </>
   );
+}
+
+/** Shows more filters, clears them, and makes a segment of them. */
+function FilterButtons({ search, used, isMore, onMore, onChange }: ButtonsProps) {
+  const t = useFilterText();
+  const tPeople = usePeopleText();
+  const mayWrite = useMayWrite();
+  const rules = rulesOf(search);
+  const isFiltered = FILTERS.some((name) => search[name] !== undefined);
+  return (
+    <Group gap="xs">
+      <Button variant="default" size="xs" aria-expanded={isMore} onClick={() => onMore(!isMore)}>
+        {isMore ? t('fewer') : used > 0 ? t('more', { count: used }) : t('moreFilters')}
+      </Button>
+      {isFiltered && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => onChange(NO_FILTERS)}>
+          {t('clear')}
+        </Button>
+      )}
+      {mayWrite && rules && (
+        <ButtonLink to="/segments/new" search={{ list: search.list, rules }} variant="default" size="xs">
+          {tPeople('saveAsSegment')}
+        </ButtonLink>
+      )}
+    </Group>
+  );
+}
+
+interface ButtonsProps {
+  search: PeopleSearch & { list: string };
+  /** How many of the further filters are set. */
+  used: number;
+  isMore: boolean;
+  onMore: (isMore: boolean) => void;
+  onChange: (change: PeopleSearch) => void;
 }
 
 /** The ways to add people. */
@@ -79,25 +130,4 @@ function Adding({ list }: { list: string | undefined }) {
       </ButtonLink>
     </Group>
   );
-}
-
-/** The fields in which a search looks. */
-const SEARCHED = ['email', 'first_name', 'last_name'] as const;
-
-/**
- * The filters of the table as rules of a segment. A segment is of those who are subscribed: undefined where others are shown,
- * or nobody is left out.
- */
-function rulesOf({ search, status, tag, segment }: PeopleSearch): object[] | undefined {
-  if (segment) return undefined;
-  if (status !== undefined && status !== 'SUBSCRIBED') return undefined;
-  const words = (search ?? '').split(/\s+/).filter((word) => word !== '');
-  const rules = [
-    ...(tag?.trim() ? [{ type: 'tags', operator: 'has_any', value: [tag.trim()] }] : []),
-    ...words.map((value) => ({
-      operator: 'or',
-      rules: SEARCHED.map((type) => ({ type, operator: 'contains', value })),
-    })),
-  ];
-  return rules.length > 0 ? rules : undefined;
 }
