@@ -46,7 +46,12 @@ export function PeopleTable({ search, lists, columns, fields, onPageChange, onSo
                 </Group>
                 <Selectable
                   people={rows}
-                  {...{ lists, columns, fields, undo, sort, onSort }}
+                  lists={lists}
+                  columns={columns}
+                  fields={fields}
+                  undo={undo}
+                  sort={sort}
+                  onSort={onSort}
                   list={search.list}
                   onChange={refetch}
                 />
@@ -85,12 +90,15 @@ function Selectable({ people, lists, list, fields, columns, undo, sort, onSort, 
   const selection = useSelection(people);
   return (
     <>
-      {mayWrite && <BulkActions {...{ selection, lists, list, fields, undo, onChange }} />}
+      {mayWrite && (
+        <BulkActions selection={selection} lists={lists} list={list} fields={fields} undo={undo} onChange={onChange} />
+      )}
       <PersonRows
         people={people}
         columns={columns}
         selection={mayWrite ? selection : undefined}
-        {...{ sort, onSort }}
+        sort={sort}
+        onSort={onSort}
       />
     </>
   );

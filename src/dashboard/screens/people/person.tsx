@@ -10,6 +10,7 @@ import { ScreenTitle } from '../../shell/title.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { AddToList } from './add-to-list.tsx';
+import { Coming } from './coming.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { usePersonText } from './person-texts.ts';
 import { Runs } from './runs.tsx';
@@ -52,7 +53,10 @@ function OnePerson({ email }: { email: string }) {
                 <Lists data={data} undo={undo} refetch={read.refetch} />
                 <Runs runs={data.person.automationRuns.nodes} />
               </Stack>
-              <Timeline key={data.person.suppression?.reason ?? ''} email={email} />
+              <Stack gap="xl">
+                <Coming person={data.person} />
+                <Timeline key={data.person.suppression?.reason ?? ''} email={email} />
+              </Stack>
             </SimpleGrid>
           </Stack>
         )}

@@ -54,7 +54,9 @@ export function usePeople(search: PeopleSearch & { list: string }): Read<PeopleP
   if (isAll) {
     const { data, error, isLoading } = all;
     const rows = (data?.allPeople.nodes ?? []).map(({ id, email, knownSince, subscriptions }) => ({
-      ...{ id, email, since: knownSince ?? null },
+      id,
+      email,
+      since: knownSince ?? null,
       subscriptions: subscriptions.nodes.filter(({ deleted }) => !deleted),
     }));
     const total = allCount.data?.allPeople.totalCount;
