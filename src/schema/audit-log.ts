@@ -91,7 +91,7 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
       description: 'The interface used.',
       resolve: ({ door }) => door as (typeof INTERFACES)[number],
     }),
-    address: t.exposeString('address', { nullable: true, description: "The caller's IP address." }),
+    ipAddress: t.exposeString('address', { nullable: true, description: "The caller's IP address." }),
     finished: t.exposeBoolean('finished', {
       description:
         'False while the action is in progress. Stays false if the server died meanwhile; the action may have been completed.',

@@ -1,4 +1,4 @@
-import { listEvents, type PersonalEvent } from '../domain/insight/events.ts';
+import type { PersonalEvent } from '../domain/insight/events.ts';
 import { type EventResult as Result, recordEvent, recordEvents } from '../domain/insight/record-events.ts';
 import { listRecordedEvents } from '../domain/insight/recorded-events.ts';
 import { Activity } from './activity.ts';
@@ -83,15 +83,6 @@ builder.queryField('event', (t) =>
   }),
 );
 
-builder.queryField('events', (t) =>
-  t.connection({
-    type: Event,
-    description: 'The events of a person, most recent first.',
-    args: { email: t.arg({ type: 'EmailAddress', required: true }), name: t.arg.string(), offset: t.arg.int() },
-    resolve: (_, args, { scope }) => connection(listEvents(scope, args)),
-  }),
-);
-
 const RecordEventsInput = builder.inputType('RecordEventsInput', {
   fields: (t) => ({
     events: t.field({ type: [RecordEventInput], required: true, description: '1 to 1,000 events.' }),
@@ -125,11 +116,11 @@ builder.subscriptionField('eventRecorded', (t) =>
   }),
 );
 
-builder.queryField('recordedEvents', (t) =>
+builder.queryField('events', (t) =>
   t.connection({
     type: Event,
     description:
-      'The events of the team, newest recorded first. With a person or a name, by the time they happened. `totalCount` counts up to 10,000.',
+      'The events of the team, newest recorded first. With a person or a name, by the time they happened. Without a person, `totalCount` counts up to 10,000.',
     args: {
       email: t.arg({ type: 'EmailAddress' }),
       name: t.arg.string(),

@@ -18,7 +18,7 @@ import './event.ts';
 import './event-properties.ts';
 import './conversion.ts';
 import './refund.ts';
-import './revenue.ts';
+import './revenue-report.ts';
 import './template.ts';
 import './media.ts';
 import './media-upload.ts';

@@ -83,9 +83,9 @@ builder.queryFields((t) => ({
     type: OutboxMessage,
     nullable: true,
     description: 'A message in the outbox by id.',
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, { scope, installation: { outbox } }) =>
-      outbox ? orNull(readOutboxMessage(scope, outbox.folder, id)) : null,
+    args: { messageId: t.arg.id({ required: true, description: 'The id of the message: `messageId`.' }) },
+    resolve: (_, { messageId }, { scope, installation: { outbox } }) =>
+      outbox ? orNull(readOutboxMessage(scope, outbox.folder, messageId)) : null,
   }),
 }));
 

@@ -41,7 +41,7 @@ export const SignUp = builder.objectRef<Row>('SignUp').implement({
     consentText: t.exposeString('consentText', { nullable: true, description: 'As shown in the form.' }),
     consentVersion: t.exposeInt('consentVersion', { nullable: true }),
     addressFamily: t.exposeInt('addressFamily', { description: 'The IP version of the address: 4 or 6.' }),
-    address: t.exposeString('address', { nullable: true, description: 'Null unless the form stores addresses.' }),
+    ipAddress: t.exposeString('address', { nullable: true, description: 'Null unless the form stores addresses.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });

@@ -31,7 +31,6 @@ const PAGES: Readonly<Record<string, PageSize>> = {
   'Person.subscriptions': OF_PERSON,
   'Person.transactionalMails': OF_PERSON,
   'Query.events': EVENTS,
-  'Query.recordedEvents': EVENTS,
   'Subscriber.events': EVENTS,
   'Subscriber.transactionalMails': OF_PERSON,
 };

@@ -7,7 +7,7 @@ import { builder } from './builder.ts';
 import type { Path, Typed } from './type-pairs.ts';
 import { eitherForm } from './typed-input.ts';
 import { typedKinds, typedPart } from './typed-kinds.ts';
-import { listSteps, pathInSteps, stepsToJson, typedStep } from './typed-steps.ts';
+import { listSteps, pathInSteps, stepsToJson, strayIssues, typedStep } from './typed-steps.ts';
 
 /** The types of the parts are made at run time, so the compiler does not know their values. */
 const ofPart = (value: unknown) => value as never;
@@ -145,5 +145,7 @@ export const withDefinition = <Some extends Given, Result>(
       const value = parts[key as keyof typeof PARTS];
       return [key!, ...(value == null ? rest : partOf(key)!.toPath(rest, value))];
     },
+    ownIssues: ({ steps }) =>
+      strayIssues((steps ?? []) as object[]).map(({ path, problem }) => ({ path: ['steps', ...path], problem })),
     act,
   });

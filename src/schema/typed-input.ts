@@ -1,4 +1,4 @@
-import { ValidationError } from '../errors.ts';
+import { type Issue, ValidationError } from '../errors.ts';
 import type { Path } from './type-pairs.ts';
 
 interface Forms<Typed, Given, Result> {
@@ -9,6 +9,8 @@ interface Forms<Typed, Given, Result> {
   toJson(typed: Typed): object;
   /** The path below the typed argument of a path in the JSON. */
   toPath(path: Path, typed: Typed): Path;
+  /** Issues that only the typed form has, with paths below its argument. The domain refuses their places in the JSON too. */
+  ownIssues?(typed: Typed): Issue[];
   act(given: Given): Promise<Result>;
 }
 
@@ -19,7 +21,7 @@ interface Forms<Typed, Given, Result> {
 export async function eitherForm<Typed, Given extends object, Result>(
   given: Given,
   typed: Typed | null | undefined,
-  { typed: name, keys, toJson, toPath, act }: Forms<Typed, Given, Result>,
+  { typed: name, keys, toJson, toPath, ownIssues, act }: Forms<Typed, Given, Result>,
 ): Promise<Result> {
   if (typed === undefined) return act(given);
   const sent = given as Record<string, unknown>;
@@ -32,11 +34,12 @@ export async function eitherForm<Typed, Given extends object, Result>(
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const isTyped = (key: unknown) => keys.includes(key as string);
-    throw new ValidationError(
-      error.issues.map(({ path, problem }) => ({
-        path: isTyped(path[0]) ? [name, ...toPath(path, typed)] : path,
-        problem,
-      })),
-    );
+    const own = (ownIssues?.(typed) ?? []).map(({ path, problem }) => ({ path: [name, ...path], problem }));
+    const found = error.issues.map(({ path, problem }) => ({
+      path: isTyped(path[0]) ? [name, ...toPath(path, typed)] : path,
+      problem,
+    }));
+    const isOwn = ({ path }: Issue) => own.some((one) => one.path.join('.').startsWith(`${path.join('.')}.`));
+    throw new ValidationError([...own, ...found.filter((issue) => !isOwn(issue))]);
   }
 }

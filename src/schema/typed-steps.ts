@@ -1,7 +1,7 @@
 import type { Step } from '../domain/automations/definition/definition.ts';
 import { branchesOf } from '../domain/automations/definition/program.ts';
 import { STEP_DESCRIPTIONS, STEP_FIELDS } from '../domain/automations/definition/step-fields.ts';
-import { type Issue, ValidationError } from '../errors.ts';
+import type { Issue } from '../errors.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
 import { type Path, typePair } from './type-pairs.ts';
 import { onlyOf, typedKinds } from './typed-kinds.ts';
@@ -69,31 +69,36 @@ interface Node {
   given: object;
   key: string;
   branches: Map<string, Node[]>;
+  /** The issue of a step whose branch does not exist. It is among the first steps then. */
+  stray?: Issue;
 }
 
-/** The JSON of listed steps. Throws ValidationError for a branch that does not exist. */
+/** The JSON of listed steps. A step whose branch does not exist keeps `within`, which the domain refuses. */
 export const stepsToJson = (given: readonly object[]): JsonObject[] => treeOf(given).map(nodeToJson);
 
 /** The path in listed steps of a path in their JSON. */
 export const pathInSteps = (path: Path, given: readonly object[]): Path => follow(path, treeOf(given));
 
-/** The argument with the list. */
-const LISTED = ['definition', 'steps'];
+/** The issues of steps whose branches do not exist, with paths in the list. */
+export const strayIssues = (given: readonly object[]): Issue[] => treeOf(given).flatMap(({ stray }) => stray ?? []);
 
 function treeOf(given: readonly object[]): Node[] {
   const roots: Node[] = [];
   const known = new Map<string, Node>();
-  const issues: Issue[] = [];
   for (const [index, part] of given.entries()) {
     const [key, value] = onlyOf(part);
     const { step, within } = value as { step?: string | null; within?: Within | null };
-    const node = { index, given: part, key, branches: new Map(branchNames(key, value).map((name) => [name, []])) };
+    const node: Node = {
+      index,
+      given: part,
+      key,
+      branches: new Map(branchNames(key, value).map((name) => [name, []])),
+    };
     const siblings = within ? known.get(within.step)?.branches.get(within.branch) : roots;
-    if (siblings) siblings.push(node);
-    else issues.push(unknownBranch([...LISTED, index, key, 'within'], within!, known.get(within!.step)));
+    if (!siblings) node.stray = unknownBranch([index, key, 'within'], within!, known.get(within!.step));
+    (siblings ?? roots).push(node);
     if (step != null && !known.has(step)) known.set(step, node);
   }
-  if (issues.length > 0) throw new ValidationError(issues);
   return roots;
 }
 
@@ -110,11 +115,11 @@ function branchNames(key: string, value: unknown): string[] {
   return key === 'condition' || key === 'waitFor' ? ['then', 'else'] : [];
 }
 
-function nodeToJson({ given, key, branches }: Node): JsonObject {
+function nodeToJson({ given, key, branches, stray }: Node): JsonObject {
   const [, value] = onlyOf(given);
   const { step } = value as { step?: string | null };
   const inner = new Map([...branches].map(([name, nodes]) => [name, nodes.map(nodeToJson)]));
-  const json = { ...(step != null && { id: step }), ...typedStep.toJson(given) };
+  const json = { ...(step != null && { id: step }), ...(stray && { within: null }), ...typedStep.toJson(given) };
   if (key !== 'split') return { ...json, ...Object.fromEntries(inner) };
   const split = (json as unknown as { branches: JsonObject[] }).branches;
   return {

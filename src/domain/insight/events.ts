@@ -1,13 +1,6 @@
-import { empty, run, type Sql, sql } from '../../database/connect.ts';
+import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Event as EventRow } from '../../generated/prisma/client.ts';
-import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { addressFilter } from '../../validation/email.ts';
-import { record, text } from '../../validation/text.ts';
-import { parse } from '../../validation/validate.ts';
-import { beyondCursor, orderOfSlice } from '../keyset.ts';
-import { byTime } from '../ordering.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 
 /** `value` in the smallest unit of the currency. */
 export type Event = Omit<EventRow, 'value'> & { value: number | null };
@@ -29,35 +22,6 @@ function wanted({ team }: InTeam, ids: readonly string[]): Sql {
 
 const COLUMNS = sql`e.team_id as "teamId", e.id, e.person_key as "personKey", e.name, e.properties, e.value::float8 as value,
   e.currency, e.occurred_at as "occurredAt", e.reference, e.created_at as "createdAt"`;
-
-export const eventFilters = record({ email: addressFilter(), name: text(100).nullish() });
-
-/** A page of one person's events, most recent first. Empty for an unknown address. Throws ValidationError. */
-export function listEvents(
-  scope: Scope,
-  request: PageRequest & { email?: unknown; name?: unknown },
-): Promise<Page<PersonalEvent>> {
-  const { email, name } = parse(eventFilters, request);
-  const key = personKey(scope.team.id, email);
-  const named = name == null ? empty : sql` and e.name = ${name}`;
-  const done = sql`from events e where e.team_id = ${scope.team.id}::int and e.person_key = ${key}::uuid${named}`;
-  const placed = { id: sql`e.id`, by: byTime('occurredAt', sql`e.occurred_at`) };
-  return readPage<PersonalEvent>(request, {
-    by: 'occurredAt',
-    usual: 50,
-    max: 200,
-    find: (_, slice) =>
-      run<PersonalEvent>(
-        scope.db,
-        sql`select ${COLUMNS}, ${email}::text as email ${done} and ${beyondCursor(slice, placed)}
-            order by ${orderOfSlice(slice, placed)} limit ${slice.take}::int offset ${slice.skip}::int`,
-      ),
-    count: async () => {
-      const [row] = await run<{ count: number }>(scope.db, sql`select count(*)::int as count ${done}`);
-      return row?.count ?? 0;
-    },
-  });
-}
 
 /** Returns the team's events with these ids, each with the address of its person, in one statement. */
 export function readPersonalEvents(scope: InTeam, ids: readonly string[]): Promise<PersonalEvent[]> {

@@ -31,7 +31,7 @@ const CLOCKS_CHANGE_MS = 2 * 3_600_000;
 const USUAL_DAYS = 30;
 const MAX_DAYS = 3_660;
 /** Beyond this number, the groups with the least revenue are left out, or the oldest days. */
-const MAX_GROUPS = 1_000;
+export const MAX_GROUPS = 1_000;
 
 export const revenueFilters = record({
   since: boundary().nullish(),

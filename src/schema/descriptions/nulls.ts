@@ -41,7 +41,7 @@ const NULLS: Readonly<Record<string, string>> = {
   'Attribution.transactionalMail': NOT_TRANSACTIONAL,
   'AuditActor.apiToken': 'Null for members, and once it was revoked.',
   'AuditActor.member': 'Null for tokens, and once they left.',
-  'AuditEntry.address': 'Null if it is unknown.',
+  'AuditEntry.ipAddress': 'Null if it is unknown.',
   'AuditEntry.count': 'Null for an action on a single object.',
   'Automation.activatedAt': 'Null: never.',
   'Automation.listId': "Null: each person's newest subscription.",

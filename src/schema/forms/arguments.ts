@@ -14,7 +14,6 @@ import { signUpFilters } from '../../domain/forms/list-sign-ups.ts';
 import { CSV_FORM } from '../../domain/imports/csv/csv-form.ts';
 import { importFilters } from '../../domain/imports/list-imports.ts';
 import { eventNameFilters } from '../../domain/insight/event-names.ts';
-import { eventFilters } from '../../domain/insight/events.ts';
 import { allPeopleFilters } from '../../domain/insight/people/all-people.ts';
 import { peopleFilters } from '../../domain/insight/people/find-people.ts';
 import { personFilter } from '../../domain/insight/people/person.ts';
@@ -44,14 +43,13 @@ export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   changes: changeFilters,
   eventNames: eventNameFilters,
   eventProperties: eventPropertyFilters,
-  events: eventFilters,
+  events: recordedFilters,
   people: peopleFilters,
   forms: formFilters,
   imports: importFilters,
   lists: listFilters,
   person: personFilter,
   previewCampaign: previewFilters,
-  recordedEvents: recordedFilters,
   sendingRefusals: refusalFilters,
   reputation: reputationFilters,
   revenue: revenueFilters,

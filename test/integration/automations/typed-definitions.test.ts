@@ -348,6 +348,16 @@ describe('errors name the path in the form that was sent', () => {
     ]);
   });
 
+  test('an unknown branch hides no other issue', async () => {
+    const stray = { send: { template: 'Nowhere', within: { step: 'none', branch: 'then' } } };
+    const input = { definition: { trigger: { event: { name: '!' } }, steps: [stray, { wait: { for: 'PT1S' } }] } };
+    expect((await pathsOf(input))!.sort()).toEqual([
+      'definition.steps.0.send.within.step',
+      'definition.steps.1.wait.for',
+      'definition.trigger.event.name',
+    ]);
+  });
+
   test('values that the types refuse never reach the domain', async () => {
     for (const [steps, path] of [
       [[{ send: { template: 'Issue' }, exit: {} }], 'definition.steps.0'],

@@ -88,7 +88,7 @@ test('a message is shown unchanged, and parsed', async () => {
   expect(content.headers).toContainEqual({ name: 'X-Order', value: '7' });
   expect(content.attachments).toEqual([{ filename: 'menü.txt', content_type: 'text/plain', size: 3 }]);
   expect(content.source).toMatch(/^[\w-]+: /);
-  const read = `{ outboxMessage(id: "${id}") { transactionalMail { subject keptInOutbox } } }`;
+  const read = `{ outboxMessage(messageId: "${id}") { transactionalMail { subject keptInOutbox } } }`;
   expect(await ask(api, read)).toEqual({
     outboxMessage: { transactionalMail: { subject: 'Zurück, für dich', keptInOutbox: true } },
   });
@@ -231,7 +231,7 @@ test('an automation e-mail is shown as a campaign message of no campaign', async
   await executeStep(api, sendStep, automation, await startRuns(api, automation, [email]));
   const row = await until(async () => (await readOutbox()).find(({ to }) => to.includes(email)));
   expect(row).toMatchObject({ kind: 'campaign' });
-  const { outboxMessage } = await ask(api, 'query ($id: ID!) { outboxMessage(id: $id) { kind campaignId } }', {
+  const { outboxMessage } = await ask(api, 'query ($id: ID!) { outboxMessage(messageId: $id) { kind campaignId } }', {
     id: row.id,
   });
   expect(outboxMessage).toEqual({ kind: 'CAMPAIGN', campaignId: null });

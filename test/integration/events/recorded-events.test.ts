@@ -41,11 +41,11 @@ test('a period is that of recording', async () => {
 
 test.each(['', 'name: "visit", '])('pages go forwards and backwards with {%s}', async (filter) => {
   const page = `query ($first: Int, $after: String, $last: Int, $before: String) {
-    recordedEvents(${filter}first: $first, after: $after, last: $last, before: $before) {
+    events(${filter}first: $first, after: $after, last: $last, before: $before) {
       nodes { reference } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } }`;
-  const { recordedEvents: one } = await ask(api, page, { first: 2 });
-  const { recordedEvents: two } = await ask(api, page, { first: 2, after: one.pageInfo.endCursor });
-  const { recordedEvents: back } = await ask(api, page, { last: 2, before: two.pageInfo.startCursor });
+  const { events: one } = await ask(api, page, { first: 2 });
+  const { events: two } = await ask(api, page, { first: 2, after: one.pageInfo.endCursor });
+  const { events: back } = await ask(api, page, { last: 2, before: two.pageInfo.startCursor });
   expect(back.nodes).toEqual(one.nodes);
   expect([one.pageInfo.hasNextPage, two.pageInfo.hasPreviousPage, back.pageInfo.hasPreviousPage]).toEqual([
     ...[true, true, false],
@@ -59,7 +59,7 @@ test('bad filters are refused by name, and another team sees no events', async (
   const { body } = await api.rest('GET', '/events/recorded?email=x');
   expect(Object.keys(body.errors)).toEqual(['email']);
   const reversed = 'since: "2026-02-01T00:00:00Z", until: "2026-01-01T00:00:00Z"';
-  const { extensions } = await fail(api, `{ recordedEvents(${reversed}) { nodes { id } } }`);
+  const { extensions } = await fail(api, `{ events(${reversed}) { nodes { id } } }`);
   expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['until'] }] });
   expect(await references('', api.otherToken)).toEqual([]);
 });

@@ -134,7 +134,7 @@ test('no id of a mutation has two types', async () => {
   );
   await keep('mutation', 'publishMedia', `id: "${receiveMedia.uploadId}"`);
   await keep('query', 'sales');
-  await keep('query', 'recordedEvents');
+  await keep('query', 'events');
   await keep('query', 'auditLog');
   expect(warnings).toEqual([]);
 });

@@ -44,6 +44,8 @@ function reading({ type, name, args }: (typeof paged)[number], given: string): s
   const page = `${name}(${[...required, given].join(', ')}) { nodes { __typename } }`;
   if (type === 'Query') return `{ ${page} }`;
   if (type === 'Person') return `{ person(email: "${ANN}") { ${page} } }`;
+  if (type === 'Conversion') return `{ conversion(id: "${ids.Conversion}") { ${page} } }`;
+  if (type === 'Sale') return `{ node(id: "${ids.Conversion}.sale") { ... on Sale { ${page} } } }`;
   expect(ids).toHaveProperty(type);
   return `{ node(id: "${ids[type]}") { ... on ${type} { ${page} } } }`;
 }
@@ -68,9 +70,9 @@ describe.each(paged.map((one) => [one.place, one] as const))('%s', (_, field) =>
 
 test.each([
   ['tags', 15],
-  ['recordedEvents', 50],
+  ['events', 50],
 ])('%s has the declared number of items by default', async (name, usual) => {
-  const made = { tags: 20, recordedEvents: 60 }[name] as number;
+  const made = { tags: 20, events: 60 }[name] as number;
   const page = (await ask(api, `{ ${name} { nodes { __typename } } }`))[name];
   expect(page.nodes).toHaveLength(Math.min(made, usual));
 });

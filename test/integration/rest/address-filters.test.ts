@@ -80,7 +80,6 @@ test.each([
   ['{ suppressions(email: "ada news@people.test") { totalCount } }', 'email'],
   ['{ transactionalMails(filter: { recipient: "nonsense" }) { totalCount } }', 'recipient'],
   ['{ events(email: "nonsense") { totalCount } }', 'email'],
-  ['{ recordedEvents(email: "nonsense") { totalCount } }', 'email'],
   ['{ person(email: "nonsense") { email } }', 'email'],
   ['subscription { transactionalMailStatusChanged(recipient: "nonsense") { id } }', 'recipient'],
   ['subscription { eventRecorded(email: "ada news@people.test") { id } }', 'email'],

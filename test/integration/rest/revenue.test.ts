@@ -137,9 +137,20 @@ test('by template, campaign and automation only credited sales count, with match
 
   const { revenue: bySender } = await ask(
     api,
-    '{ revenue(since: "2026-06-01T00:00:00Z", until: "2026-07-01T00:00:00Z", groupBy: SENDER) { groupBy groups { group } } }',
+    '{ revenue(since: "2026-06-01T00:00:00Z", until: "2026-07-01T00:00:00Z", groupBy: SENDER) { groupBy isTruncated groups { group sender date } } }',
   );
-  expect(bySender).toEqual({ groupBy: 'SENDER', groups: [{ group: 'none' }, { group: 'transactional' }] });
+  expect(bySender).toEqual({
+    ...{ groupBy: 'SENDER', isTruncated: false },
+    groups: [
+      { group: 'none', sender: null, date: null },
+      { group: 'transactional', sender: 'TRANSACTIONAL', date: null },
+    ],
+  });
+  const { revenue: byDay } = await ask(
+    api,
+    '{ revenue(since: "2026-06-01T00:00:00Z", until: "2026-07-01T00:00:00Z") { groups { date sender } } }',
+  );
+  expect(byDay.groups).toEqual([{ date: '2026-06-01', sender: null }]);
 });
 
 test('GraphQL gives the same report, for 30 days by default', async () => {

@@ -24,7 +24,7 @@ export function EventLog({ search, onPageChange }: { search: EventsSearch; onPag
   useLive(EventStreamDocument, chosen, ({ eventRecorded }) => isLive && stream.take(eventRecorded));
   return (
     <Loaded of={read} lines={10}>
-      {({ recordedEvents: { nodes, pageInfo } }) => {
+      {({ events: { nodes, pageInfo } }) => {
         const known = new Set(nodes.map(({ id }) => id));
         const fresh = isLive ? stream.shown.filter(({ id }) => !known.has(id)) : [];
         const rows = [...fresh, ...nodes];

@@ -67,8 +67,8 @@ function AuditScreen() {
       title: t('source'),
       from: 'md',
       // Members use a browser; the interface behind it is a detail.
-      cell: ({ actor, interface: door, address }) =>
-        [t(actor.kind === 'MEMBER' && door !== 'PAGE' ? 'browser' : door), address].filter(Boolean).join(' · '),
+      cell: ({ actor, interface: door, ipAddress }) =>
+        [t(actor.kind === 'MEMBER' && door !== 'PAGE' ? 'browser' : door), ipAddress].filter(Boolean).join(' · '),
     },
   ];
   const chosen = Object.entries({ action, actor, since: filters.since, until: filters.until }).filter(
