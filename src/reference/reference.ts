@@ -4,7 +4,7 @@ import { routes } from '../rest/v1/index.ts';
 import { schema } from '../schema/index.ts';
 import type { Addresses } from './addresses.ts';
 import { Counterparts } from './counterparts.ts';
-import { nameIn, type OpenApi, type Operation, type Parameter } from './rest-pages/open-api.ts';
+import { nameIn, type OpenApi, type Operation, type Parameter, type Schema } from './rest-pages/open-api.ts';
 import { type Use, usesIn } from './schema-pages/uses.ts';
 
 /** An operation with its place in the API. */
@@ -54,16 +54,24 @@ export class Reference {
   }
 }
 
-/** A copy of the document in which each key shows its possible values itself. Only objects are linked to. */
+/** A copy of the document in which each key shows its bounds and possible values itself. Only objects are linked to. */
 function withChoices(document: OpenApi): OpenApi {
   const { schemas } = document.components;
   return JSON.parse(JSON.stringify(document), (_, value) => {
     const isOfSchema = typeof value?.$ref === 'string' && value.$ref.startsWith('#/components/schemas/');
     const named = isOfSchema ? schemas[nameIn(value.$ref)] : undefined;
-    if (!named?.enum) return value;
+    if (!named || named.properties || !(named.enum || [named.type].flat().some(isPlain))) return value;
     const { $ref: _ref, ...own } = value;
-    return { ...named, ...own };
+    return { ...named, ...own, description: wordsOf(own, named) };
   }) as OpenApi;
+}
+
+const isPlain = (type: string | undefined): boolean => type === 'string' || type === 'integer' || type === 'number';
+
+/** What a place says of a value, or else what the value is, and the meanings of possible values. */
+function wordsOf(own: Schema, { description, enum: choices }: Schema): string | undefined {
+  const [words, ...meanings] = (description ?? '').split('\n\n');
+  return [own.description ?? words, ...(choices ? meanings : [])].join('\n\n');
 }
 
 function byTag({ tags, paths, components }: OpenApi): Map<string, PlacedOperation[]> {

@@ -8,8 +8,10 @@ export interface Described {
   type?: string | string[];
   anyOf?: Described[];
   allOf?: Described[];
+  items?: Described;
   properties?: Record<string, Described>;
   required?: string[];
+  additionalProperties?: unknown;
 }
 interface Parameter {
   name: string;
@@ -36,6 +38,7 @@ export function resolved(given: Described): Described {
   if (given.$ref) return resolved(document.components.schemas[given.$ref.split('/').at(-1)!] ?? {});
   const [only, ...others] = (given.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (only && others.length === 0) return resolved(only);
+  if (given.items) return { ...given, items: resolved(given.items) };
   if (!given.allOf) return given;
   const parts = given.allOf.map(resolved);
   return {

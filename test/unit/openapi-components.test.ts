@@ -150,6 +150,33 @@ test('the feed and the kept deliveries have the notifications that webhooks rece
   expect(payload!.$ref ?? payload!.anyOf).toEqual(payload!.$ref ? union.$ref : expect.arrayContaining([union]));
 });
 
+test('a time, an id, an address and an amount are the same component everywhere', () => {
+  const text = JSON.stringify(description);
+  for (const name of ['Timestamp', 'Id', 'EmailAddress', 'Money', 'TimeZone', 'Duration'])
+    expect([name, text.split(`#/components/schemas/${name}"`).length > 4]).toEqual([name, true]);
+  const times = text.match(/"format":"date-time"/g)!;
+  expect(times).toHaveLength(1);
+  const { Subscriber } = components.schemas as Record<string, { properties: Record<string, object> }>;
+  expect(Subscriber!.properties.unsubscribed_at).toMatchObject({
+    anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
+  });
+});
+
+test('operations with the same keys in their bodies share a component', () => {
+  const shapeOf = (schema: object) =>
+    JSON.stringify(schema, (key, value) => {
+      if (['description', 'example', 'examples'].includes(key) && typeof value !== 'object') return undefined;
+      return key === 'required' && Array.isArray(value) ? [...value].sort() : key === 'examples' ? undefined : value;
+    });
+  const names = new Map<string, string[]>();
+  for (const [name, schema] of Object.entries(components.schemas as Record<string, Schema>))
+    if (schema.properties) names.set(shapeOf(schema), [...(names.get(shapeOf(schema)) ?? []), name]);
+  const twins = [...names.values()].filter((all) => all.length > 1).map((all) => all.sort());
+  expect(twins).toEqual([['SubscribedList', 'ViewerTeam']]); // two things with an id and a name
+  for (const name of ['SubscriberInput', 'SendWindow', 'SubscriberTagsInput', 'TagInput'])
+    expect([name, name in components.schemas!]).toEqual([name, true]);
+});
+
 interface Parameter {
   $ref?: string;
   in: string;

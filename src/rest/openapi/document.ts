@@ -10,6 +10,7 @@ import { componentsIn, type JsonSchema } from './json-schema.ts';
 import { nameBodies } from './named-bodies.ts';
 import { nameObjects } from './named-objects.ts';
 import { nameParameters } from './named-parameters.ts';
+import { nameScalars } from './named-scalars.ts';
 import { nameValues } from './named-values.ts';
 import { bodiesOf, unionOfNotifications } from './notification-union.ts';
 import { describeOperation } from './operation.ts';
@@ -17,6 +18,7 @@ import { inOptionalWords } from './optional-words.ts';
 import { templated } from './path-names.ts';
 import { HEADERS } from './response-headers.ts';
 import { restWords, reworded } from './rest-words.ts';
+import { shareInputs } from './shared-inputs.ts';
 import { describeTags, groupTags } from './tags.ts';
 import { united } from './united.ts';
 import { WEBHOOK_HEADERS } from './webhook-headers.ts';
@@ -93,7 +95,9 @@ export function openApiDocument(
 ): JsonSchema {
   const { paths, webhooks, components } = ownCopy(describeParts(schema, routes));
   nameValues(schema, components, paths, webhooks);
-  const parameters = { ...nameParameters(paths), ...WEBHOOK_HEADERS };
+  shareInputs(components, paths);
+  const parameters = { ...nameParameters(paths), ...ownCopy(WEBHOOK_HEADERS) };
+  nameScalars(components, paths, webhooks, parameters);
   const parts = {
     paths,
     webhooks,

@@ -29,7 +29,7 @@ function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSch
   if (!isInputObjectType(type)) return shaped(leafSchema(type as Parameters<typeof leafSchema>[0]), form);
   const own = formIn(type) ?? form;
   if (!components[type.name]) {
-    const component: JsonSchema = { type: 'object' };
+    const component: JsonSchema = { type: 'object', additionalProperties: false };
     components[type.name] = component; // before its fields, which may refer to this type
     const fields = Object.values(type.getFields());
     const properties = fields.map((field) => [

@@ -4,6 +4,9 @@ import { wireValue } from '../wire.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
+/** Marks an amount of money, which has the schema of a count. */
+export const AMOUNT = 'x-amount';
+
 const SCALARS: Record<string, JsonSchema> = {
   String: { type: 'string' },
   Boolean: { type: 'boolean' },
@@ -24,7 +27,8 @@ const SCALARS: Record<string, JsonSchema> = {
   Locale: { type: 'string' },
   TimeOfDay: { type: 'string' },
   TimeZone: { type: 'string' },
-  Money: { type: 'integer' },
+  // Until `nameScalars`, amounts are told apart from counts.
+  Money: { type: 'integer', [AMOUNT]: true },
   JSONObject: { type: 'object', additionalProperties: true },
   JSON: {},
 };

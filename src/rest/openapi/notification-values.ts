@@ -12,6 +12,8 @@ export const NOTIFIED_VALUES: Readonly<Record<string, JsonSchema>> = {
   email: {
     type: ['string', 'null'],
     format: 'idn-email',
+    minLength: 3,
+    maxLength: 254,
     description: 'The e-mail address of the person. Null if it was erased.',
   },
   reason: { ...TEXT, description: 'The words of the mail server or provider. Null if it gave no reason.' },

@@ -83,6 +83,7 @@ const RESULTS: Readonly<Record<string, JsonSchema>> = {
   SafeInt: { minimum: 0 },
   Float: { minimum: 0 },
   Money: { minimum: 0 },
+  EmailAddress: { minLength: 3, maxLength: 254 },
   URL: { format: 'iri' }, // hosts and paths may have letters such as ü
   Date: { format: 'date' },
   Duration: { format: 'duration' },

@@ -8,7 +8,12 @@ export function jsonBody(variables: Variable[]): JsonSchema | undefined {
   if (whole) return notNull(whole.schema);
   if (variables.length === 0) return undefined;
   const required = variables.filter((variable) => variable.required).map(({ wire }) => wire);
-  return { type: 'object', properties: propertiesOf(variables), ...(required.length > 0 && { required }) };
+  return {
+    type: 'object',
+    properties: propertiesOf(variables),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
 }
 
 const propertiesOf = (variables: Variable[]) =>

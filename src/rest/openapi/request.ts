@@ -17,6 +17,7 @@ import { fieldForm, formIn } from './form.ts';
 import { inputSchema } from './input-schema.ts';
 import { partIn } from './json-parts.ts';
 import { type JsonSchema, notNull } from './json-schema.ts';
+import { openBody } from './open-bodies.ts';
 import { pathParameter } from './path-parameters.ts';
 import { fileBody, imageBody, jsonBody } from './request-bodies.ts';
 import { headerParameters, queryParameters, type Variable } from './request-parameters.ts';
@@ -31,6 +32,7 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
   const inQuery = readsQuery(route) || upload ? others : [];
   const written = writtenInput(schema, route.document, names);
   const body = readsQuery(route) || upload ? undefined : written ? inputSchema(written, inputs) : jsonBody(others);
+  if (body) openBody(route, body, inputs);
   return {
     parameters: [
       ...names.map((name) => {

@@ -19,6 +19,9 @@ const STATUSES: Readonly<Record<string, number>> = {
 /** Sentences about the other interface: here, an error is the whole answer, and words are as they are. */
 const ELSEWHERE = / ?(Null only beside an error|REST (?:and notifications )?writes? [A-Z_]+ as [a-z._]+)\./g;
 
+/** The description of an input, which repeats that of its operation. */
+const INPUT = /^The input of (`\w+`)\.(?:(?! Unknown keys are).)*/s;
+
 /** A GraphQL name in a sentence: `sendAt`, `NOT_OPENED`. */
 const QUOTED = /`([A-Za-z_]+)`/g;
 const SHOUTED = /\b[A-Z][A-Z_]{2,}\b/g;
@@ -50,6 +53,7 @@ export function restWords(
   const shouted = (word: string): string => (ABBREVIATIONS.test(word) ? word : (values.get(word) ?? word));
   return (text) =>
     text
+      .replace(INPUT, 'The body of $1.')
       .replace(ELSEWHERE, '')
       .replace(/\b(F|f)ails with ([A-Z_]+)/g, (whole, letter, code) =>
         STATUSES[code] ? `${letter === 'F' ? 'R' : 'r'}eturns ${STATUSES[code]}` : whole,

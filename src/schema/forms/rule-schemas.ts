@@ -12,7 +12,13 @@ export function addConditions(components: Components): void {
   const rules = [...ALL_RULE_TYPES].map(([type, { name, description, condition }]) => {
     const { properties, required } = conditionSchema(condition, components);
     const all = { type: typeSchema(type, 'The type of the rule.'), ...properties };
-    components[`${name}Rule`] = { type: 'object', description, properties: all, required: ['type', ...required] };
+    components[`${name}Rule`] = {
+      type: 'object',
+      description,
+      properties: all,
+      required: ['type', ...required],
+      additionalProperties: false,
+    };
     return [type, `${name}Rule`] as const;
   });
   components.SegmentRule = { description: 'A rule. More types may be added.', ...kindSchema(new Map(rules)) };
@@ -24,6 +30,7 @@ export function addConditions(components: Components): void {
     type: 'object',
     description: 'A condition on a property of an event.',
     ...conditionSchema(PROPERTY, components),
+    additionalProperties: false,
   };
 }
 
@@ -35,6 +42,7 @@ const groupSchema = (description: string, items: JsonSchema): JsonSchema => ({
     rules: { type: 'array', items, minItems: 1, description: 'The rules.' },
   },
   required: ['operator', 'rules'],
+  additionalProperties: false,
 });
 
 const SUBJECTS: Readonly<Record<string, string>> = {

@@ -64,7 +64,7 @@ export function valueSchema(form: Form, rule: JsonSchema, components: Components
     }
     case 'wrapped': {
       const inner = described(valueSchema(form.of, {}, components), form.keyDescription);
-      return { type: 'object', properties: { [form.key]: inner }, required: [form.key] };
+      return { type: 'object', properties: { [form.key]: inner }, required: [form.key], additionalProperties: false };
     }
     case 'condition':
       return referTo(`${form.condition.name}Condition`);
@@ -93,6 +93,7 @@ export function objectSchema(
     type: 'object',
     ...(description !== undefined && { description }),
     properties: { ...first, ...Object.fromEntries(own) },
+    additionalProperties: false,
     ...(required.length > 0 && { required }),
   };
 }

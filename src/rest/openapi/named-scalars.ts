@@ -1,0 +1,52 @@
+import { AMOUNT, type JsonSchema } from './json-schema.ts';
+import { SCALAR_SHAPES } from './scalar-shapes.ts';
+import { isObject } from './shapes.ts';
+import { written } from './written.ts';
+
+/** What a place says of a value, and not what it is. */
+const OF_PLACE = ['description', 'default', 'deprecated', 'example', 'examples'];
+
+const bare = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([key, value]) => !OF_PLACE.includes(key) && value !== undefined));
+
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(SCALAR_SHAPES).map(([name, schema]) => [written(bare(schema)), name]),
+);
+
+/** The name of the scalar that a schema describes, with its type if it may be null. */
+function scalarOf(schema: JsonSchema): { name: string; isNullable: boolean } | undefined {
+  if (schema.type === undefined || schema.enum !== undefined) return undefined;
+  const types = [schema.type].flat().filter((type) => type !== 'null');
+  if (types.length !== 1) return undefined;
+  const name = NAMES.get(written({ ...bare(schema), type: types[0] }));
+  return name === undefined ? undefined : { name, isNullable: [schema.type].flat().length > 1 };
+}
+
+/**
+ * Refers to a component for each value with a frequent meaning, such as times and addresses. What a place says of it stays beside
+ * the reference. The parts are changed in place.
+ */
+export function nameScalars(components: Record<string, JsonSchema>, ...parts: unknown[]): void {
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) for (const one of part) visit(one);
+    if (!isObject(part)) return;
+    const scalar = scalarOf(part);
+    if (scalar) refer(part, scalar);
+    delete part[AMOUNT];
+    if (scalar) return;
+    for (const [key, inner] of Object.entries(part)) if (!key.startsWith('example')) visit(inner);
+  };
+  visit([Object.values(components), parts]);
+  for (const [name, schema] of Object.entries(SCALAR_SHAPES)) {
+    components[name] = { ...schema };
+    delete components[name][AMOUNT];
+  }
+}
+
+function refer(place: JsonSchema, { name, isNullable }: { name: string; isNullable: boolean }): void {
+  const reference = { $ref: `#/components/schemas/${name}` };
+  const said = OF_PLACE.filter((key) => place[key] !== undefined && place[key] !== SCALAR_SHAPES[name]?.[key]);
+  const kept = said.map((key) => [key, place[key]] as const);
+  for (const key of Object.keys(place)) delete place[key];
+  Object.assign(place, isNullable ? { anyOf: [reference, { type: 'null' }] } : reference, Object.fromEntries(kept));
+}
