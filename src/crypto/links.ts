@@ -13,11 +13,12 @@ export type LinkPurpose =
   | 'more'
   | 'view'
   | 'data'
+  | 'report'
   | 'feedback';
 
 /**
- * The subject of a link: a message for `open`, `click`, `more` (the hidden link) and `view`, a source for `feedback`, else a
- * subscriber.
+ * The subject of a link: a message for `open`, `click`, `more` (the hidden link) and `view`, a source for `feedback`, a campaign for
+ * `report`, else a subscriber.
  */
 export type LinkSubject = SignedSubject;
 
@@ -34,7 +35,7 @@ export const TEST = 'test';
 /** 22 letters in base64url. */
 const MESSAGE = /^[A-Za-z0-9_-]{30}$/;
 
-const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|more|view|data)\//;
+const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|more|view|data|report)\//;
 
 /** Signed links (docs/adr/0015). */
 export class Links {
@@ -97,6 +98,17 @@ export class Links {
     const { subject, bound } = this.readBound('data', token, text);
     if (!(Number(bound) * 1000 > now.getTime())) throw new NotFoundError();
     return subject;
+  }
+
+  /** The URL of a campaign's report for anyone who has it. It names when it was made: revoking and sharing again makes another. */
+  ofReport(campaign: LinkSubject, sharedAt: Date): string {
+    return this.url('report', campaign, String(sharedAt.getTime()));
+  }
+
+  /** The campaign of such a URL, from its two parts, and when it was made. Throws NotFoundError. */
+  readReport(token: string, text: string): { subject: LinkSubject; sharedAt: Date } {
+    const { subject, bound } = this.readBound('report', token, text);
+    return { subject, sharedAt: new Date(Number(bound)) };
   }
 
   /** Whether `url` could have built this URL. */

@@ -39,6 +39,7 @@ import './campaign-operations.ts';
 import './campaign-proofs.ts';
 import './campaign-sending.ts';
 import './campaign-report.ts';
+import './campaign-share.ts';
 import './report-comparison.ts';
 import './campaign-recipients.ts';
 import './automation-report.ts';

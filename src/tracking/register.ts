@@ -16,6 +16,7 @@ import { type Page, sendPage, sendTestPage } from './page.ts';
 import { registerPictures } from './pictures.ts';
 import { preferencesPage } from './preferences.ts';
 import { registerReactions } from './reactions.ts';
+import { registerReport } from './report.ts';
 import { unsubscribePage } from './unsubscribe.ts';
 import { registerView } from './view.ts';
 
@@ -46,6 +47,7 @@ export async function registerTracking(
     registerReactions(pages, installation);
     registerView(pages, installation);
     registerArchive(pages, installation);
+    registerReport(pages, installation);
     registerData(pages, installation, exportPerson);
     for (const page of LINK_PAGES) {
       pages.route({ method: ['GET', 'POST'], url: `/${page.purpose}/${TEST}`, handler: sendTestPage });

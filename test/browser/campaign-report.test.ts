@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
+import { checkPage } from '../support/check-page.ts';
 import { checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
@@ -14,7 +15,8 @@ import {
   sendCampaignTo,
   TEMPLATE_WITH_LINKS,
 } from '../support/received-messages.ts';
-import { openBrowser } from './chromium.ts';
+import { openBrowser, openPage } from './chromium.ts';
+import { arrive } from './site.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let inbox: Inbox;
@@ -137,6 +139,25 @@ test('the figures and the recipients of a report are saved as CSV, by a viewer t
   const recipients = await save('Recipients (CSV)');
   expect(recipients.filter((line) => line.includes('@'))).toHaveLength(4);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('an editor shares a report by a link that a visitor opens without signing in, and revokes it', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${dashboard.url}/campaigns/${id}`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const url = await page.getByRole('textbox', { name: 'Public link' }).innerText();
+  const { page: visitor, context: theirs, complaints: policy } = await openPage(browser);
+  await visitor.goto(url);
+  await arrive(visitor, 'Spring');
+  await visitor.getByText('50%').first().waitFor();
+  await checkPage(visitor, 'en');
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).waitFor();
+  expect((await visitor.goto(url))?.status()).toBe(404);
+  expect([...complaints, ...policy.filter((one) => !one.includes('404'))]).toEqual([]);
+  await theirs.close();
   await context.close();
 });
 

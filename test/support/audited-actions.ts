@@ -236,6 +236,8 @@ export async function performActions(api: TestApp, callers: readonly Caller[]): 
   await act('campaign.scheduled', on('schedule'), soon, { ...about, fields: ['at'] });
   await act('campaign.unscheduled', on('unschedule'), undefined, about);
   await act('campaign.sent', on('send'), undefined, about);
+  await act('campaign.report_shared', on('report/link'), undefined, about);
+  await act('campaign.report_link_revoked', ['DELETE', `/campaigns/${campaign.id}/report/link`], undefined, about);
   await act('campaign.paused', on('pause'), undefined, about);
   await act('campaign.resumed', on('resume'), undefined, about);
   await act('campaign.variant_picked', on('pick'), { variant: 1 }, { ...about, fields: ['variant'] });

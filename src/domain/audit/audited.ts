@@ -49,6 +49,8 @@ export const AUDITED = {
       duplicated: { en: 'Campaign duplicated', de: 'Kampagne dupliziert' },
       paused: { en: 'Campaign paused', de: 'Kampagne angehalten' },
       recipients_exported: { en: 'Campaign recipients exported', de: 'Kampagne: Empfänger exportiert' },
+      report_shared: { en: 'Campaign report shared', de: 'Kampagne: Bericht geteilt' },
+      report_link_revoked: { en: 'Campaign report link revoked', de: 'Kampagne: Link zum Bericht widerrufen' },
       resend_created: {
         en: 'Campaign resend created as a draft',
         de: 'Kampagne: erneuter Versand als Entwurf angelegt',

@@ -72,6 +72,7 @@ const KEPT_BY = {
   feedNewCount: 'none',
   feedEtag: 'none',
   feedModified: 'none',
+  reportSharedAt: 'none',
   createdAt: 'none',
   updatedAt: 'none',
 } as const satisfies Record<keyof Campaign, Copies | 'none'>;

@@ -94,6 +94,8 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   pauseCampaign: always('campaign.paused'),
   resumeCampaign: always('campaign.resumed'),
   cancelCampaign: always('campaign.cancelled'),
+  shareCampaignReport: always('campaign.report_shared'),
+  revokeCampaignReportLink: always('campaign.report_link_revoked'),
   pickCampaignVariant: always('campaign.variant_picked'),
 
   createReadyMadeAutomation: always('automation.created', { apart: true }),

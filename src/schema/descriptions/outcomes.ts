@@ -56,6 +56,7 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   resendSubscriberConfirmation: 'Fails with BAD_USER_INPUT within that minute, and for any other status.',
   resendTransactionalMail: `Fails with CONFLICT if its content was removed or has secret variables. ${ANOTHER_EMAIL}`,
   resumeCampaign: 'Fails with CONFLICT unless it is paused.',
+  revokeCampaignReportLink: 'A repeated call has no effect.',
   rotateDkim: 'Fails with CONFLICT during another rotation.',
   rotateWebhookSecret: 'Each call replaces the secret again.',
   scheduleCampaign:

@@ -113,6 +113,23 @@ export const de: Texts = {
     older: 'Ältere',
     feed: 'Feed abonnieren',
   },
+  report: {
+    by: (team, day) => `Gesendet von ${team} am ${day}.`,
+    recipients: 'Empfänger',
+    delivered: 'Zugestellt',
+    opened: 'Geöffnet',
+    clicked: 'Geklickt',
+    bounced: 'Unzustellbar',
+    unsubscribed: 'Abgemeldet',
+    complained: 'Als Spam gemeldet',
+    revenue: 'Umsatz',
+    variants: 'Varianten',
+    variant: 'Variante',
+    winner: 'Gewinner',
+    links: 'Geklickte Links',
+    link: 'Link',
+    people: 'Personen',
+  },
   failures: {
     unknown: {
       title: 'Dieser Link funktioniert nicht',

@@ -110,6 +110,23 @@ export const en: Texts = {
     older: 'Older',
     feed: 'Subscribe to the feed',
   },
+  report: {
+    by: (team, day) => `Sent by ${team} on ${day}.`,
+    recipients: 'Recipients',
+    delivered: 'Delivered',
+    opened: 'Opened',
+    clicked: 'Clicked',
+    bounced: 'Bounced',
+    unsubscribed: 'Unsubscribed',
+    complained: 'Marked as spam',
+    revenue: 'Revenue',
+    variants: 'Variants',
+    variant: 'Variant',
+    winner: 'Winner',
+    links: 'Clicked links',
+    link: 'Link',
+    people: 'People',
+  },
   failures: {
     unknown: {
       title: 'This link does not work',

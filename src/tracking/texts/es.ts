@@ -112,6 +112,23 @@ export const es: Texts = {
     older: 'Más antiguos',
     feed: 'Suscribirse al canal',
   },
+  report: {
+    by: (team, day) => `Enviado por ${team} el ${day}.`,
+    recipients: 'Destinatarios',
+    delivered: 'Entregados',
+    opened: 'Aperturas',
+    clicked: 'Clics',
+    bounced: 'Devueltos',
+    unsubscribed: 'Bajas',
+    complained: 'Marcados como spam',
+    revenue: 'Ingresos',
+    variants: 'Variantes',
+    variant: 'Variante',
+    winner: 'Ganadora',
+    links: 'Enlaces con clics',
+    link: 'Enlace',
+    people: 'Personas',
+  },
   failures: {
     unknown: {
       title: 'Este enlace no funciona',

@@ -116,6 +116,23 @@ export const fr: Texts = {
     older: 'Plus anciens',
     feed: 'S’abonner au flux',
   },
+  report: {
+    by: (team, day) => `Envoyé par ${team} le ${day}.`,
+    recipients: 'Destinataires',
+    delivered: 'Distribués',
+    opened: 'Ouvertures',
+    clicked: 'Clics',
+    bounced: 'Non distribués',
+    unsubscribed: 'Désabonnements',
+    complained: 'Signalés comme spam',
+    revenue: 'Chiffre d’affaires',
+    variants: 'Variantes',
+    variant: 'Variante',
+    winner: 'Gagnante',
+    links: 'Liens cliqués',
+    link: 'Lien',
+    people: 'Personnes',
+  },
   failures: {
     unknown: {
       title: 'Ce lien ne fonctionne pas',

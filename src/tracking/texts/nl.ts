@@ -112,6 +112,23 @@ export const nl: Texts = {
     older: 'Ouder',
     feed: 'Abonneren op de feed',
   },
+  report: {
+    by: (team, day) => `Verzonden door ${team} op ${day}.`,
+    recipients: 'Ontvangers',
+    delivered: 'Bezorgd',
+    opened: 'Geopend',
+    clicked: 'Geklikt',
+    bounced: 'Niet bezorgd',
+    unsubscribed: 'Afgemeld',
+    complained: 'Als spam gemeld',
+    revenue: 'Omzet',
+    variants: 'Varianten',
+    variant: 'Variant',
+    winner: 'Winnaar',
+    links: 'Aangeklikte links',
+    link: 'Link',
+    people: 'Personen',
+  },
   failures: {
     unknown: {
       title: 'Deze link werkt niet',

@@ -13,6 +13,10 @@ export interface PageText<Args extends unknown[]> {
   text(...args: Args): string;
 }
 
+type ReportWord =
+  | ('recipients' | 'delivered' | 'opened' | 'clicked' | 'bounced' | 'unsubscribed' | 'complained' | 'revenue')
+  | ('variants' | 'variant' | 'winner' | 'links' | 'link' | 'people');
+
 type AboutList = PageText<[list: string, email: string]>;
 
 /** All texts of the public pages. */
@@ -61,6 +65,8 @@ export interface Texts {
     older: string;
     feed: string;
   };
+  /** A shared report. */
+  report: Record<ReportWord, string> & { by(team: string, day: string): string };
   failures: { unknown: PageText<[]>; unreadable: PageText<[]>; method: PageText<[]>; fault: PageText<[]> };
 }
 

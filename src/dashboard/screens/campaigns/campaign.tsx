@@ -20,6 +20,7 @@ import { CampaignMenu } from './menu.tsx';
 import { ExportMenu } from './report/export-menu.tsx';
 import { recipientsVariables } from './report/recipients-variables.ts';
 import { CampaignReport } from './report/report.tsx';
+import { ShareButton } from './report/share-button.tsx';
 import { Scheduled } from './scheduled.tsx';
 import type { CampaignSearch } from './search.ts';
 import { useCampaignsText } from './texts.ts';
@@ -74,6 +75,7 @@ function CampaignContent({ campaign, refetch }: { campaign: ShownCampaign; refet
         action={
           <Group gap="xs">
             {hasReport(campaign) && <ExportMenu campaign={campaign} />}
+            {mayWrite && campaign.startedAt && <ShareButton campaign={campaign} />}
             {mayWrite && <CampaignMenu campaign={campaign} />}
           </Group>
         }
