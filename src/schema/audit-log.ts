@@ -6,6 +6,7 @@ import { builder } from './builder.ts';
 import { csvFormArgs } from './csv-form-args.ts';
 import { growingEnum, wireEnum } from './enums.ts';
 import { fileParts } from './file-parts.ts';
+import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { RESTRICTED } from './permissions.ts';
@@ -62,6 +63,12 @@ const AuditObject = builder.objectRef<Entry>('AuditObject').implement({
     objectId: t.exposeID('objectId', {
       nullable: true,
       description: 'Null for a set of objects, and where the id would identify an erased person.',
+    }),
+    node: t.field({
+      type: Node,
+      nullable: true,
+      description: 'The object as it is now. Null once it is deleted, and without an id.',
+      resolve: ({ objectId }, _, { loaders }) => loadIfAny(loaders.node, objectId),
     }),
     name: t.exposeString('objectName', {
       nullable: true,

@@ -46,6 +46,7 @@ import './automation-report.ts';
 import './actors-of.ts';
 import './automations-of.ts';
 import './campaigns-of.ts';
+import './objects-of-mail.ts';
 import './automation-operations.ts';
 import './automation-run.ts';
 import './automation-entry.ts';

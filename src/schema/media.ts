@@ -8,6 +8,7 @@ import { MEDIA_USES, type MediaUse, type MediaUses, readMediaUses } from '../dom
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
+import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
@@ -64,6 +65,12 @@ const MediaUseType = builder.objectRef<MediaUse>('MediaUse').implement({
   fields: (t) => ({
     kind: t.expose('kind', { type: MediaUseKind }),
     objectId: t.exposeID('id', { nullable: true, description: "Null for the team's brand." }),
+    node: t.field({
+      type: Node,
+      nullable: true,
+      description: "The object. Null for the team's brand.",
+      resolve: ({ id }, _, { loaders }) => loadIfAny(loaders.node, id),
+    }),
     name: t.exposeString('name'),
   }),
 });

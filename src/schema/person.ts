@@ -1,21 +1,20 @@
 import { listPeople, PERSON_ORDER_FIELDS } from '../domain/insight/people/all-people.ts';
 import { findPeople } from '../domain/insight/people/find-people.ts';
 import { type EventCount as Count, type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
-import type { NamedFeedback, NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
+import type { NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
 import { shownSale } from '../domain/insight/record-conversion.ts';
 import { saleNodeId } from '../domain/nodes/part-nodes.ts';
-import type { Cause } from '../domain/refusals/refusal.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
 import { Attribution, EngagementKind, SenderKind } from './conversion.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
+import { Feedback } from './feedback.ts';
 import { Frequency } from './guard-rails.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
-import { RefusalCause } from './refusal-cause.ts';
 import { RevenueTotal } from './revenue.ts';
 import { SignUp } from './sign-up.ts';
 import { Subscriber, subscriptionFilters } from './subscriber.ts';
@@ -77,30 +76,6 @@ export const Engagement = builder.objectRef<NamedTouch>('Engagement').implement(
     engagementKind: t.expose('kind', { type: EngagementKind, description: 'Whether it was an open or a click.' }),
     sender: t.expose('sender', { type: SenderKind }),
     senderId: t.exposeID('senderId'),
-    at: t.expose('at', { type: 'DateTime' }),
-  }),
-});
-
-const FeedbackKind = wireEnum('FeedbackKind', 'The kind of feedback.', ['hard_bounce', 'soft_bounce', 'complaint']);
-
-const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
-  description: 'A bounce or a complaint.',
-  interfaces: [Activity],
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the bounce or complaint.' }),
-    occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
-    feedbackKind: t.expose('kind', { type: FeedbackKind }),
-    reason: t.exposeString('reason', { nullable: true, description: "The other server's words." }),
-    cause: t.field({
-      type: RefusalCause,
-      nullable: true,
-      description: 'The cause, if the reason could be classified.',
-      resolve: ({ cause }) => cause as Cause | null,
-    }),
-    messageId: t.exposeID('messageId', {
-      nullable: true,
-      description: 'Null if the provider did not identify the message.',
-    }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
 });

@@ -22,6 +22,12 @@ builder.objectRef<Change>('SubscriberChange').implement({
     }),
     type: t.expose('type', { type: Type }),
     subscriberId: t.exposeID('subscriberId'),
+    subscriber: t.field({
+      type: Subscriber,
+      nullable: true,
+      description: 'The subscriber as it is now. Null once it was removed.',
+      resolve: async ({ subscriberId }, _, { loaders }) => (await loaders.subscriber.load(subscriberId)) ?? null,
+    }),
     listId: t.exposeID('listId'),
     list: t.field({
       type: List,

@@ -20,6 +20,7 @@ import { testTemplate } from '../domain/sending/transactional-mails.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
+import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
@@ -161,6 +162,12 @@ const TemplateUseType = builder.objectRef<TemplateUse>('TemplateUse').implement(
   fields: (t) => ({
     kind: t.expose('kind', { type: TemplateUseKind }),
     objectId: t.exposeID('id', { description: 'The id of the campaign or automation.' }),
+    node: t.field({
+      type: Node,
+      nullable: true,
+      description: 'The campaign or automation. Null once it is deleted.',
+      resolve: ({ id }, _, { loaders }) => loadIfAny(loaders.node, id),
+    }),
     name: t.exposeString('name'),
     needed: t.exposeBoolean('needed', {
       description: 'Whether the object still needs the template. Sent campaigns and archived automations do not.',

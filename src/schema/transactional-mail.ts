@@ -37,7 +37,7 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
   interfaces: [Node, Activity],
   fields: (t) => ({
     templateId: t.exposeID('templateId', { nullable: true }),
-    template: t.string({
+    templateName: t.string({
       nullable: true,
       description: 'The name of the template at the time of sending. Null: the e-mail has its own content.',
       resolve: ({ template }) => template || null,

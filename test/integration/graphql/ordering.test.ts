@@ -76,7 +76,7 @@ const ORDERS: [string, string, string, (value: string | null) => string][] = [
   ['templates', 'UPDATED_AT', 'updatedAt', asIs],
   ['templates', 'NAME', 'name', withoutCase],
   ['transactionalMails', 'CREATED_AT', 'id', asIs],
-  ['transactionalMails', 'TEMPLATE', 'template', asIs],
+  ['transactionalMails', 'TEMPLATE', 'templateName', asIs],
   ['transactionalMails', 'STATUS', 'status', placeIn(STATUSES.transactionalMails)],
 ];
 

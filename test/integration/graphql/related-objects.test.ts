@@ -97,6 +97,33 @@ test('a sale has its credited campaign or mail', async () => {
   }
 });
 
+test('what uses a template, an entry of the audit log and a change have their objects, in as many statements for ten as for two', async () => {
+  const own = await makeList(api);
+  for (let number = 0; number < 12; number++) {
+    await makeCampaign(api, own, { name: `Use ${number}` });
+    await post(`/lists/${own}/subscribers`, { email: `dora${number}@people.test` });
+  }
+  const audit = `query ($first: Int!) { auditLog(filter: { objectType: CAMPAIGN }, first: $first) {
+    nodes { object { objectId node { id ... on Campaign { name } } } } } }`;
+  const { auditLog } = await ask(api, audit, { first: 10 });
+  expect(auditLog.nodes).toHaveLength(10);
+  for (const { object } of auditLog.nodes) {
+    expect(object.node).toEqual({ id: object.objectId, name: expect.stringMatching(/^Use /) });
+  }
+  const { templateUses } = await ask(api, `{ templateUses(id: "${template}") { uses { objectId node { id } } } }`);
+  for (const { objectId, node } of templateUses.uses) expect(node).toEqual({ id: objectId });
+  const changes = `query ($first: Int!) { subscribers(listId: "${own}", first: $first) { nodes { id activity(first: 5) { nodes {
+    __typename ... on SubscriberChange { subscriber { id } } } } } } }`;
+  const { subscribers } = await ask(api, changes, { first: 10 });
+  for (const { id, activity } of subscribers.nodes) {
+    expect(activity.nodes).toEqual([{ __typename: 'SubscriberChange', subscriber: { id } }]);
+  }
+  for (const page of [audit, changes]) {
+    const count = async (first: number) => (await api.statements(() => ask(api, page, { first }))).length;
+    expect(await count(10)).toBe(await count(2));
+  }
+});
+
 test('the refunds of ten sales take as many statements as those of two', async () => {
   const sell =
     'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { conversionId } } }';
@@ -130,14 +157,15 @@ test('a mail, a sending pause, an event and a campaign message have their relate
   await addMailings(api.db);
   await api.db.message.create({ data: { ...message, personKey: person.id } });
   const query = `query ($mail: ID!, $campaign: ID!, $email: EmailAddress!) {
-    transactionalMail(id: $mail) { transport { name } transportId template templateId }
+    transactionalMail(id: $mail) { transport { name } transportId template { id name } templateName templateId campaign { id } }
     sendingPauses { nodes { transport { name } transportId } }
     events(email: $email, first: 1) { nodes { person { id email } } }
     campaign(id: $campaign) { recipients { nodes { campaign { name } campaignName person { id email } } } }
   }`;
   expect(await ask(api, query, { mail, campaign: campaignId, email: ANN })).toEqual({
     transactionalMail: {
-      ...{ transport: { name: 'Bulk' }, transportId: transport, template: 'Issue', templateId: template },
+      ...{ transport: { name: 'Bulk' }, transportId: transport, templateName: 'Issue', templateId: template },
+      ...{ template: { id: template, name: 'Issue' }, campaign: null },
     },
     sendingPauses: {
       nodes: [

@@ -92,11 +92,11 @@ function Rows({ mails }: { mails: MailRowFragment[] }) {
             <Table.Td visibleFrom="md">
               {mail.templateId ? (
                 <TextLink to="/templates/$id" params={{ id: mail.templateId }} size="sm" truncate display="block">
-                  {mail.template}
+                  {mail.templateName}
                 </TextLink>
               ) : (
                 <Text size="sm" truncate>
-                  {mail.template}
+                  {mail.templateName}
                 </Text>
               )}
             </Table.Td>

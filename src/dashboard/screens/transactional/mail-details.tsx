@@ -22,10 +22,10 @@ export function MailDetails({ mail }: { mail: OneMail }) {
     ...given(t('replyTo'), mail.replyTo.join(', ')),
     ...made(t('template'), mail.templateId, (id) => (
       <TextLink to="/templates/$id" params={{ id }} size="sm">
-        {mail.template ?? id}
+        {mail.templateName ?? id}
       </TextLink>
     )),
-    ...(mail.templateId ? [] : given(t('template'), mail.template)),
+    ...(mail.templateId ? [] : given(t('template'), mail.templateName)),
     ...made(t('automation'), mail.automationId, (automation) => (
       <TextLink
         to="/automations/$automation"
