@@ -210,12 +210,12 @@ test('the mails of a template stay with it after a rename', async () => {
   await api.rest('PUT', `/templates/${body.data.id}`, { name: 'Invoice' });
   const second = await sendMail('Invoice');
   const query = `{ template(id: "${body.data.id}") { transactionalMails(filter: { recipient: "ann@people.test" }) {
-    totalCount nodes { id template } } } }`;
+    totalCount nodes { id templateName } } } }`;
   expect((await ask(api, query)).template.transactionalMails).toEqual({
     totalCount: 2,
     nodes: [
-      { id: second, template: 'Invoice' },
-      { id: first, template: 'Receipt' },
+      { id: second, templateName: 'Invoice' },
+      { id: first, templateName: 'Receipt' },
     ],
   });
   expect([first, second]).not.toContain(other);

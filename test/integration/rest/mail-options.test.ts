@@ -142,8 +142,10 @@ describe('a mail without a template', () => {
     const { body } = await api.rest('GET', '/transactional-mails?recipient=again@own.test');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([again.body.data.id, first.id]);
     const query =
-      '{ transactionalMails(filter: { recipient: "again@own.test" }, orderBy: {field: TEMPLATE, direction: ASC}) { nodes { id template templateId } } }';
-    expect((await ask(api, query)).transactionalMails.nodes[0]).toMatchObject({ template: null, templateId: null });
+      '{ transactionalMails(filter: { recipient: "again@own.test" }, orderBy: {field: TEMPLATE, direction: ASC}) { nodes { id template { name } templateName templateId } } }';
+    expect((await ask(api, query)).transactionalMails.nodes[0]).toMatchObject({
+      ...{ template: null, templateName: null, templateId: null },
+    });
   });
 
   test.each([

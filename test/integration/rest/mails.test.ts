@@ -99,7 +99,7 @@ describe('the list of mails', () => {
 });
 
 test('GraphQL sends and resends the same mails', async () => {
-  const fields = '{ id template from to cc bcc replyTo status subject variables locale }';
+  const fields = '{ id templateName from to cc bcc replyTo status subject variables locale }';
   const operation = `mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { transactionalMail ${fields} } }`;
   const {
     sendTransactionalMail: { transactionalMail: mail },
