@@ -57,13 +57,17 @@ export class Reference {
 /** A copy of the document in which each key shows its bounds and possible values itself. Only objects are linked to. */
 function withChoices(document: OpenApi): OpenApi {
   const { schemas } = document.components;
-  return JSON.parse(JSON.stringify(document), (_, value) => {
+  const isScalar = ({ properties, enum: choices, type, anyOf }: Schema): boolean =>
+    !properties && (choices !== undefined || [type].flat().some(isPlain) || (anyOf ?? []).some(isScalarReference));
+  const isScalarReference = ({ $ref }: Schema): boolean => $ref !== undefined && isScalar(schemas[nameIn($ref)] ?? {});
+  const text = JSON.stringify(document, (_, value) => {
     const isOfSchema = typeof value?.$ref === 'string' && value.$ref.startsWith('#/components/schemas/');
     const named = isOfSchema ? schemas[nameIn(value.$ref)] : undefined;
-    if (!named || named.properties || !(named.enum || [named.type].flat().some(isPlain))) return value;
+    if (!named || !isScalar(named)) return value;
     const { $ref: _ref, ...own } = value;
     return { ...named, ...own, description: wordsOf(own, named) };
-  }) as OpenApi;
+  });
+  return JSON.parse(text) as OpenApi;
 }
 
 const isPlain = (type: string | undefined): boolean => type === 'string' || type === 'integer' || type === 'number';

@@ -84,11 +84,15 @@ test('the name of a component consists of words', () => {
   expect(names).not.toContain('List'); // built into several languages
 });
 
-test('every object says what it is, except bodies, whose operations do', () => {
-  const { schemas } = components as { schemas: Record<string, { description?: string }> };
-  const silent = Object.entries(schemas).filter(([, { description: text }]) => !text);
-  const isBody = (name: string) => /(Response|Page|Meta|Form)$/.test(name);
-  expect(silent.map(([name]) => name).filter((name) => !isBody(name))).toEqual([]);
+test('every component says what it is, and every key of an object', () => {
+  const { schemas } = components as { schemas: Record<string, Schema & { description?: string }> };
+  expect(Object.keys(schemas).filter((name) => !schemas[name]!.description)).toEqual([]);
+  const silent = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties as Record<string, { description?: string; $ref?: string }>)
+      .filter(([, { description: text, $ref }]) => !text && !$ref)
+      .map(([key]) => `${name}.${key}`),
+  );
+  expect(silent).toEqual([]);
   expect(DESCRIBED.filter((name) => !schemas[name])).toEqual([]);
 });
 

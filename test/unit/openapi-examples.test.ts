@@ -178,3 +178,52 @@ test.each([
   if (kind === 'mail.failed') expect(example.data).not.toHaveProperty('mail.opened_at');
   if (kind === 'subscriber.deleted') expect(example.data).toEqual(data);
 });
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  schema: object;
+  example?: unknown;
+}
+
+test('every parameter has an example that fits its schema', () => {
+  const { parameters } = description.components as { parameters: Record<string, Parameter> };
+  const own = Object.values(description.paths as Record<string, Record<string, { parameters: Parameter[] }>>)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) => operation.parameters.filter(({ $ref }) => !$ref));
+  const all = [...Object.values(parameters).filter(({ name }) => !name.startsWith('webhook-')), ...own];
+  expect(all.length).toBeGreaterThan(100);
+  const wrong = all.flatMap(({ name, schema, example }) => {
+    if (example === undefined || example === 'text') return [`${name} has no example`];
+    const fits = ajv.compile({ ...schema, components: description.components });
+    return fits(example) ? [] : [`${name}: ${example}: ${ajv.errorsText(fits.errors)}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the example of a response echoes the objects that the request sends', () => {
+  expect(exampleOf('createCampaign', '201')).toMatchObject({ recurrence: { rule: 'FREQ=WEEKLY;BYDAY=MO' } });
+  expect(exampleOf('createAutomation', '201')).toMatchObject({
+    name: 'Abandoned cart',
+    steps: [{ id: 'an-hour' }, {}],
+  });
+  expect(exampleOf('createForm', '201')).toMatchObject({ fields: [{ field: 'first_name', required: true }] });
+  expect(exampleOf('createSegment', '201')).toMatchObject({ conditions: { rules: [{}, { value: ['vip'] }] } });
+});
+
+test('the examples of refused input name the codes that the header has', () => {
+  const { examples } = components.responses.UnprocessableEntity!.content![JSON_TYPE]! as {
+    examples: Record<string, { summary?: string }>;
+  };
+  expect(examples.several!.summary).toBe('X-Error-Codes: email=required, name=too_long');
+});
+
+test('the replacement of a deprecated parameter or key is named', () => {
+  const deprecated: unknown[] = [];
+  JSON.stringify(description, (_, value) => {
+    if (value?.deprecated === true) deprecated.push(value.description);
+    return value;
+  });
+  expect(deprecated.length).toBeGreaterThan(3);
+  expect(deprecated.filter((words) => !/^Use `\w+`/.test(String(words)))).toEqual([]);
+});

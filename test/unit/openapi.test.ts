@@ -81,6 +81,7 @@ test('a nested page is described by its owner, and parameters by their arguments
   expect(paths['/lists/{list_id}/subscribers']?.get?.parameters.find(({ name }) => name === 'search')).toEqual({
     ...{ name: 'search', in: 'query', required: false, schema: { type: 'string', maxLength: 255 } },
     description: 'Words in the e-mail address or the names.',
+    example: 'ada',
   });
 });
 

@@ -23,9 +23,8 @@ const LINKS = reference(
     next: described(orNull(ADDRESS), 'The address of the next page. Null on the last page.'),
   }),
 );
-const META = reference(
-  'PageMeta',
-  object({
+const META = reference('PageMeta', {
+  ...object({
     current_page: described(POSITION, 'The number of this page.'),
     from: described(orNull(POSITION), 'The position of the first row on this page. Null for an empty page.'),
     last_page: described(POSITION, 'The number of the last page.'),
@@ -34,7 +33,8 @@ const META = reference(
     to: described(orNull(POSITION), 'The position of the last row on this page. Null for an empty page.'),
     total: described(COUNT, 'The number of rows on all pages.'),
   }),
-);
+  description: 'The place of a page among all pages.',
+});
 
 /** `{data, links, meta}` around the rows of a page. `more` adds further fields of `meta`. */
 export const pageSchema = (rows: JsonSchema, more?: Record<string, JsonSchema>): JsonSchema =>

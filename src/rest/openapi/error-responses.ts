@@ -8,7 +8,14 @@ import { ALWAYS, headersOf } from './response-headers.ts';
 interface Body {
   message: string;
   errors?: object;
+  /** The value of the header X-Error-Codes. */
+  codes?: string;
 }
+
+const exampleOf = (value: object, codes?: string): JsonSchema => ({
+  ...(codes && { summary: `X-Error-Codes: ${codes}` }),
+  value,
+});
 
 /** An error that may have further headers, with the body of each example. */
 const error = (description: string, bodies: Readonly<Record<string, Body>>, ...headers: string[]): JsonSchema => ({
@@ -17,7 +24,9 @@ const error = (description: string, bodies: Readonly<Record<string, Body>>, ...h
   content: {
     'application/json': {
       schema: reference(Object.values(bodies).every(({ errors }) => errors) ? 'ApiError' : 'AccessRefusal'),
-      examples: Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }])),
+      examples: Object.fromEntries(
+        Object.entries(bodies).map(([name, { codes, ...value }]) => [name, exampleOf(value, codes)]),
+      ),
     },
   },
 });
@@ -26,7 +35,10 @@ const refusal = (message: string): Body => ({ message });
 
 const fault = (message: string): Body => ({ message, errors: {} });
 
-const issues = (...all: Issue[]): Body => invalid(all).body as unknown as Body;
+function issues(...all: Issue[]): Body {
+  const { body, headers } = invalid(all);
+  return { ...(body as unknown as Body), codes: String(headers?.['X-Error-Codes']) };
+}
 
 const REQUIRED: Issue = { path: ['email'], problem: 'is required.' };
 const TOO_LONG: Issue = { path: ['name'], problem: 'must not be greater than 255 characters.' };

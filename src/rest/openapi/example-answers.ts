@@ -64,6 +64,10 @@ const isPlain = (value: unknown, shown: unknown): boolean =>
     ? Array.isArray(shown) && value.every((one) => typeof one !== 'object')
     : !isObject(value) && (shown === null || typeof value === typeof shown);
 
+/** Whether both are objects, or both lists. Keys that the sent one lacks are added afterwards. */
+const isAlike = (sent: unknown, shown: unknown): boolean =>
+  Array.isArray(sent) ? Array.isArray(shown) : isObject(sent) && (shown === null || isObject(shown));
+
 /**
  * The example of a response to the example of a request: it shows the sent values, and the state in which the operation leaves the
  * object. `answer`: the example of the response for any operation.
@@ -72,7 +76,7 @@ export function answerTo(operationId: string, sent: unknown, answer: unknown): u
   if (!isObject(answer) || !isObject(answer.data)) return answer;
   const data = { ...answer.data };
   for (const [key, value] of Object.entries(isObject(sent) ? sent : {})) {
-    if (isPlain(value, data[key])) data[key] = value;
+    if (key in data && (isPlain(value, data[key]) || isAlike(value, data[key]))) data[key] = value;
   }
   const changed = Object.entries({ ...data, ...AFTER[operationId] }).filter(([key]) => key in data);
   return { ...answer, data: Object.fromEntries(changed.filter(([, value]) => value !== ABSENT)) };

@@ -1,4 +1,4 @@
-import { type JsonSchema, notNull } from './json-schema.ts';
+import { type JsonSchema, notNull, SCALAR } from './json-schema.ts';
 
 /** What the domain takes, by the names of the schema. Undefined where nobody knows. */
 export type Form = JsonSchema | undefined;
@@ -13,6 +13,8 @@ function alternativesOf({ anyOf, oneOf, type, ...form }: JsonSchema): JsonSchema
   if (choices) return choices.flatMap(alternativesOf);
   return type === undefined ? [form] : [type].flat().map((one) => ({ ...form, type: one }));
 }
+
+const isDay = ({ format }: JsonSchema): boolean => format === 'date';
 
 const isNull = ({ type }: JsonSchema): boolean => type === 'null';
 
@@ -58,7 +60,8 @@ export function shaped(schema: JsonSchema, form: Form): JsonSchema {
   if (!form || schema.enum || schema.$ref) return schema;
   const all = alternativesOf(form).filter((one) => !isNull(one));
   const ofType = all.filter(({ type }) => type === notNull(schema).type);
-  if (ofType.length > 1) return { ...schema, format: undefined }; // such as a day or a time
+  if (ofType.length > 1)
+    return { ...schema, format: undefined, ...(ofType.some(isDay) && { [SCALAR]: 'DayOrTimestamp' }) };
   const fitting = ofType[0] ?? (all.length === 1 ? all[0] : undefined);
   if (!fitting) return schema;
   const known = KEYWORDS.filter((key) => fitting[key] !== undefined && !saysNothing(key, fitting[key]));

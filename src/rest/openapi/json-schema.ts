@@ -4,8 +4,8 @@ import { wireValue } from '../wire.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Marks an amount of money, which has the schema of a count. */
-export const AMOUNT = 'x-amount';
+/** Marks a value that `nameScalars` names by its type, because others have the same schema. */
+export const SCALAR = 'x-scalar';
 
 const SCALARS: Record<string, JsonSchema> = {
   String: { type: 'string' },
@@ -18,7 +18,7 @@ const SCALARS: Record<string, JsonSchema> = {
   EmailAddress: { type: 'string', format: 'idn-email' },
   SafeInt: { type: 'integer' },
   Date: { type: 'string' },
-  DateOrDateTime: { type: 'string' },
+  DateOrDateTime: { type: 'string', [SCALAR]: 'DayOrTimestamp' },
   Duration: { type: 'string' },
   URL: { type: 'string' },
   CurrencyCode: { type: 'string' },
@@ -27,8 +27,7 @@ const SCALARS: Record<string, JsonSchema> = {
   Locale: { type: 'string' },
   TimeOfDay: { type: 'string' },
   TimeZone: { type: 'string' },
-  // Until `nameScalars`, amounts are told apart from counts.
-  Money: { type: 'integer', [AMOUNT]: true },
+  Money: { type: 'integer', [SCALAR]: 'Money' },
   JSONObject: { type: 'object', additionalProperties: true },
   JSON: {},
 };

@@ -3,11 +3,18 @@ import { answerTo } from './example-answers.ts';
 import { exampleId } from './example-ids.ts';
 import { described, type JsonSchema, typeOf } from './json-schema.ts';
 import { dataNames, wordOf } from './object-names.ts';
+import { wholeExample } from './whole-example.ts';
 import { written } from './written.ts';
+
+interface Content {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
 
 interface Operation {
   operationId: string;
-  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  requestBody?: { content: Record<string, Content> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema; example?: unknown }> }>;
 }
 
@@ -36,8 +43,10 @@ export function nameBodies(paths: Record<string, Record<string, JsonSchema>>, co
       const body = content?.[JSON_TYPE];
       if (!body || Number(status) >= 400) continue;
       body.schema = namedResponse(named, body.schema, BATCHES[title] ?? title, status);
-      const sent = requestBody?.content[JSON_TYPE]?.example;
-      body.example = onItsPath(answerTo(operationId, sent, exampleOf(body.schema, components)), path);
+      const { example: sent, examples } = requestBody?.content[JSON_TYPE] ?? {};
+      const usual = sent ?? examples?.usual?.value;
+      const answer = answerTo(operationId, usual, exampleOf(body.schema, components));
+      body.example = onItsPath(wholeExample(body.schema, answer, components), path);
     }
   }
 }

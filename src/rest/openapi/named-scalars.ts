@@ -1,5 +1,5 @@
-import { AMOUNT, type JsonSchema } from './json-schema.ts';
-import { SCALAR_SHAPES } from './scalar-shapes.ts';
+import { type JsonSchema, SCALAR } from './json-schema.ts';
+import { EITHER, SCALAR_SHAPES } from './scalar-shapes.ts';
 import { isObject } from './shapes.ts';
 import { written } from './written.ts';
 
@@ -32,16 +32,30 @@ export function nameScalars(components: Record<string, JsonSchema>, ...parts: un
     if (!isObject(part)) return;
     const scalar = scalarOf(part);
     if (scalar) refer(part, scalar);
-    delete part[AMOUNT];
+    delete part[SCALAR];
     if (scalar) return;
     for (const [key, inner] of Object.entries(part)) if (!key.startsWith('example')) visit(inner);
   };
+  for (const [name, { properties }] of Object.entries(components)) boundShares(name, (properties ?? {}) as object);
   visit([Object.values(components), parts]);
   for (const [name, schema] of Object.entries(SCALAR_SHAPES)) {
-    components[name] = { ...schema };
-    delete components[name][AMOUNT];
+    const { [SCALAR]: _marker, ...own } = schema;
+    components[name] = name in EITHER ? eitherOf(name, own) : own;
   }
 }
+
+/** Shares of a whole. */
+const SHARES = /^ReportRates\.|\.(goal_rate|conversion_rate|p_value)$/;
+
+function boundShares(name: string, properties: object): void {
+  for (const [key, value] of Object.entries(properties) as [string, JsonSchema][])
+    if (SHARES.test(`${name}.${key}`) && [value.type].flat().includes('number')) value.maximum = 1;
+}
+
+const eitherOf = (name: string, { type: _text, ...own }: JsonSchema): JsonSchema => ({
+  anyOf: EITHER[name]?.map((one) => ({ $ref: `#/components/schemas/${one}` })),
+  ...own,
+});
 
 function refer(place: JsonSchema, { name, isNullable }: { name: string; isNullable: boolean }): void {
   const reference = { $ref: `#/components/schemas/${name}` };

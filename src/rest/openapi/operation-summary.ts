@@ -36,6 +36,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   importSubscribers: 'Import subscribers from a file',
   importSuppressions: 'Import suppressions from a file',
   listAllSegments: 'List the segments of all lists',
+  listAllPeople: 'List the people of all lists',
   listAutomationRuns: 'List the runs of an automation',
   listAutomationStepCounts: 'List the steps of an automation with their runs',
   listAutomationVersions: 'List the versions of an automation',

@@ -41,6 +41,6 @@ export function pathParameter(path: string, name: string, schema: JsonSchema): J
   const resource = parts[parts.indexOf(`:${name}`) - 1] as string;
   const description = MEANINGS[resource];
   if (!description) throw new Error(`Describe the ids of ${resource} in src/rest/openapi/path-parameters.ts.`);
-  const example = schema.format === 'uuid' ? { example: exampleId(name) } : {};
+  const example = { example: schema.format === 'uuid' ? exampleId(name) : 'city' };
   return { name: pathName(name), in: 'path', required: true, description, schema, ...example };
 }

@@ -3,6 +3,7 @@ import type { PageSize } from '../page.ts';
 import { type Route, readsKey } from '../route.ts';
 import { described, type JsonSchema, notNull } from './json-schema.ts';
 import { absentForNull, defaultIn } from './optional-words.ts';
+import { parameterExample } from './parameter-examples.ts';
 import { withoutBounds } from './without-bounds.ts';
 
 /** A variable of a document as a request has it. */
@@ -32,7 +33,14 @@ export const headerParameters = (route: Route): JsonSchema[] => [
 function queryParameter({ wire, schema, required, description, isDeprecated }: Omit<Variable, 'name'>): JsonSchema {
   const words = absentForNull(description);
   const value = { ...defaultIn(words, notNull(schema)), ...notNull(schema) };
-  const parameter = { name: wire, in: 'query', required, ...(value.type === 'array' && AT_COMMAS), schema: value };
+  const parameter = {
+    name: wire,
+    in: 'query',
+    required,
+    ...(value.type === 'array' && AT_COMMAS),
+    schema: value,
+    example: parameterExample(wire, value),
+  };
   return described(isDeprecated ? { ...parameter, deprecated: true } : parameter, withoutBounds(words, value));
 }
 
@@ -74,6 +82,7 @@ const LAST_EVENT_ID = {
   description:
     'Of a stream: the id of the last event. Browsers send it when they reconnect. It takes precedence over `after`.',
   schema: { type: 'string' },
+  example: parameterExample('Last-Event-ID', { type: 'string' }),
 };
 
 const IDEMPOTENCY_KEY = {
@@ -83,4 +92,5 @@ const IDEMPOTENCY_KEY = {
   description:
     'Repeating a key returns the first response, for 24 hours. After a refused body (422), you can use the key again with a corrected body.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: parameterExample('Idempotency-Key', { type: 'string' }),
 };

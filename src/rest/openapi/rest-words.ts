@@ -22,6 +22,10 @@ const ELSEWHERE = / ?(Null only beside an error|REST (?:and notifications )?writ
 /** The description of an input, which repeats that of its operation. */
 const INPUT = /^The input of (`\w+`)\.(?:(?! Unknown keys are).)*/s;
 
+/** Deprecated names, which say what to use. */
+const SAME = /^The same as (`\w+`)\.$/;
+const FORMER = /^The former name of (`\w+`)(?:, which wins beside it)?\.$/;
+
 /** A GraphQL name in a sentence: `sendAt`, `NOT_OPENED`. */
 const QUOTED = /`([A-Za-z_]+)`/g;
 const SHOUTED = /\b[A-Z][A-Z_]{2,}\b/g;
@@ -58,6 +62,8 @@ export function restWords(
       .replace(/\b(F|f)ails with ([A-Z_]+)/g, (whole, letter, code) =>
         STATUSES[code] ? `${letter === 'F' ? 'R' : 'r'}eturns ${STATUSES[code]}` : whole,
       )
+      .replace(SAME, 'Use $1, which means the same.')
+      .replace(FORMER, 'Use $1 instead.')
       .replace('unknown id returns null', 'unknown id returns 404')
       .replace('its issues say why', 'its errors say why')
       .replace(QUOTED, quoted)

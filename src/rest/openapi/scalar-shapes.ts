@@ -1,4 +1,4 @@
-import { AMOUNT, type JsonSchema } from './json-schema.ts';
+import { type JsonSchema, SCALAR } from './json-schema.ts';
 
 const LINE =
   '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*[^\\s\\u0000-\\u001f\\u007f\\u2028\\u2029][^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$';
@@ -22,6 +22,9 @@ export const SCALAR_SHAPES: Readonly<Record<string, JsonSchema>> = {
     { format: 'date-time' },
   ),
   Day: text('A day, without a time.', '2026-01-31', { format: 'date' }),
+  DayOrTimestamp: text("A day in the team's time zone, or a time (RFC 3339).", '2026-01-31', {
+    [SCALAR]: 'DayOrTimestamp',
+  }),
   TimeOfDay: text('A time of day, from 00:00 to 23:59.', '09:00', { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   Duration: text('A duration (ISO 8601) in weeks, or in days, hours, minutes and seconds.', 'P1D', {
     pattern: DURATION,
@@ -49,7 +52,7 @@ export const SCALAR_SHAPES: Readonly<Record<string, JsonSchema>> = {
   Money: {
     type: 'integer',
     minimum: 0,
-    [AMOUNT]: true,
+    [SCALAR]: 'Money',
     description: "An amount in the currency's smallest unit, such as cents.",
     examples: [1250],
   },
@@ -86,3 +89,6 @@ export const SCALAR_SHAPES: Readonly<Record<string, JsonSchema>> = {
   StepId: text('The id of a step.', 'welcome', { pattern: '^[A-Za-z0-9_-]{1,64}$' }),
   Mailbox: text('`address` or `Name <address>`.', 'Ada <ada@example.com>', { maxLength: 2000, pattern: '@' }),
 };
+
+/** Components that allow one of several others. */
+export const EITHER: Readonly<Record<string, readonly string[]>> = { DayOrTimestamp: ['Day', 'Timestamp'] };

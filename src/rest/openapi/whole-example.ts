@@ -13,6 +13,8 @@ const isOfId = ({ $ref }: JsonSchema): boolean => $ref === '#/components/schemas
  * to. Of alternatives, the first, except for a deleted object.
  */
 export function wholeExample(schema: JsonSchema, value: unknown, components: Components, component = ''): unknown {
+  if (Array.isArray(value) && schema.items)
+    return value.map((one) => wholeExample(schema.items as JsonSchema, one, components, component));
   if (!isObject(value)) return value;
   const choices = (schema.anyOf ?? []) as JsonSchema[];
   const first = isIdAlone(value) ? (choices.find(isOfId) ?? choices[0]) : choices[0];
