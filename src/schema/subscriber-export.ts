@@ -3,6 +3,7 @@ import { builder } from './builder.ts';
 import { csvFormArgs } from './csv-form-args.ts';
 import { wireEnum } from './enums.ts';
 import { fileParts } from './file-parts.ts';
+import { SubscriberFilter } from './subscriber.ts';
 
 export const ExportFormat = wireEnum('ExportFormat', 'The format of an export.', EXPORT_FORMATS);
 
@@ -16,6 +17,9 @@ builder.subscriptionField('exportSubscribers', (t) =>
       columns: t.arg.stringList({
         description: 'Column names; attributes.KEY for an attribute. Default: all columns.',
       }),
+      filter: t.arg({ type: SubscriberFilter, description: 'Only subscribers that match. Default: all.' }),
+      search: t.arg.string({ description: 'Only subscribers with these words in the e-mail address or the names.' }),
+      ids: t.arg.idList({ description: 'Only subscribers with these ids, at most 1,000. Default: all.' }),
       ...csvFormArgs(t.arg),
     },
     subscribe: (_, { listId, ...request }, context) =>

@@ -34,7 +34,7 @@ export const subscriptionFilters = (t: InputFields) => ({
   }),
 });
 
-const SubscriberFilter = builder.inputType('SubscriberFilter', {
+export const SubscriberFilter = builder.inputType('SubscriberFilter', {
   description: 'Selects subscribers. All given keys must match.',
   fields: (t) => ({
     email: t.field({ type: 'EmailAddress', description: "A person's e-mail address." }),

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
+import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser, violations } from './chromium.ts';
 
@@ -163,6 +165,78 @@ test('selected people get a field, and are subscribed to a list, and both are ta
   await lastChange(page).getByRole('button', { name: 'Undo' }).click();
   await lastChange(page).getByText('The change was undone.').waitFor();
   expect((await readSubscriber(api, shop, 'ada@views.example')).status).toBe('subscribed');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a person’s page shows what comes next', async () => {
+  const { api } = dashboard;
+  await api.rest('POST', '/templates', TEMPLATE);
+  const list = await makeList(api, { name: 'Coming' });
+  const careful = await makeList(api, { name: 'Careful', requires_confirmation: true });
+  const email = 'eve@views.example';
+  for (const one of [list, careful]) await subscribe(api, one, [{ email }]);
+  const campaign = await makeCampaign(api, list, { name: 'Winter sale', from_email: 'news@shop.test' });
+  const scheduled = await api.rest('POST', `/campaigns/${campaign}/schedule`, { at: '2027-12-01T09:00:00Z' });
+  expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200);
+  const { page, context, complaints } = await open();
+  await page.goto(`${people()}/${encodeURIComponent(email)}`);
+  const next = page.getByRole('region', { name: 'Next actions' });
+  await next.getByRole('link', { name: 'Campaign Winter sale' }).waitFor();
+  await next.getByText('1 Dec 2027').waitFor();
+  await next.getByRole('link', { name: 'Confirm subscription to Careful' }).waitFor();
+  expect(await next.getByRole('link').allTextContents()).toEqual([
+    'Campaign Winter sale',
+    'Confirm subscription to Careful',
+  ]);
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the matches of the filters and the selected people of a list are exported', async () => {
+  const { page, context, complaints } = await open({ acceptDownloads: true });
+  await page.goto(`${people()}?list=${news}&sort=email`);
+  await shows(page, ['ada', 'ben']);
+  const download = async (press: () => Promise<unknown>) => {
+    const started = page.waitForEvent('download');
+    await press();
+    const [, ...lines] = (await readFile(await (await started).path(), 'utf8')).trim().split('\r\n');
+    return lines.map((line) => line.split('@')[0]);
+  };
+  const main = page.getByRole('main');
+  await page.getByLabel('Status', { exact: true }).selectOption('Unsubscribed');
+  await shows(page, ['ben']);
+  expect(await download(() => main.getByRole('link', { name: 'Export' }).click())).toEqual(['ben']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await shows(page, ['ada', 'ben']);
+  await page.getByLabel('Select ada@views.example').check();
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected people' });
+  expect(await download(() => bar.getByRole('link', { name: 'Export' }).click())).toEqual(['ada']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a view is saved under a name, opened again and deleted', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${people()}?list=${news}&status=UNSUBSCRIBED&sort=email`);
+  await shows(page, ['ben']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Left News');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.goto(`${people()}?tag=vip&sort=email`);
+  await shows(page, ['ada']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Left News' }).click();
+  await shows(page, ['ben']);
+  expect(await page.getByLabel('Tag', { exact: true }).inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Left News' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Left News' }).click();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view' }).waitFor();
+  expect(await page.getByRole('menuitem').count()).toBe(1);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -5,6 +5,7 @@ import { readInBatches } from '../../database/cursor.ts';
 import { ConflictError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { isAbsent } from '../../validation/blank.ts';
+import { idRule } from '../../validation/id.ts';
 import { listOf, oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { type List, readList } from '../audience/lists.ts';
@@ -17,6 +18,7 @@ import { compile } from '../segments/compile.ts';
 import { matching } from '../segments/counting.ts';
 import { readSegmentContext } from '../segments/read-context.ts';
 import { readSegment } from '../segments/segments.ts';
+import { allOf, conditionsOf, SUBSCRIBER_FILTERS } from '../segments/subscriber-filter.ts';
 import { allColumns, columnsNamed, type ExportColumn, type Exported, type Value } from './export-columns.ts';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
@@ -24,28 +26,43 @@ export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 const MAX_COLUMNS = 600;
 const ROWS = 1_000;
 
+const MAX_IDS = 1_000;
+
+/** A list in an address may be one text. */
+const byCommas = (value: unknown) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value);
+
 const request = record({
   format: oneOf(EXPORT_FORMATS).nullish(),
-  columns: z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
-    listOf(text(100), 1, MAX_COLUMNS).nullish(),
-  ),
+  columns: z.preprocess(byCommas, listOf(text(100), 1, MAX_COLUMNS).nullish()),
+  ids: z.preprocess(byCommas, listOf(idRule('a subscriber'), 1, MAX_IDS).nullish()),
   ...CSV_FORM,
 });
 
+const filters = record(SUBSCRIBER_FILTERS);
+
+interface Given extends GivenCsvForm {
+  format?: unknown;
+  segmentId?: unknown;
+  columns?: unknown;
+  ids?: unknown;
+  search?: unknown;
+  filter?: { segmentId?: unknown } | null | undefined;
+}
+
 /**
- * Exports the subscribers of a list, or of one of its segments, oldest first, from one snapshot. Yields the file in parts.
+ * Exports the subscribers of a list that are in a segment, match filters or have one of some ids, oldest first, from one
+ * snapshot. Yields the file in parts.
  * Throws NotFoundError for the list or segment, ValidationError, and TooManyFilesError if too many exports are running.
  */
-export async function exportSubscribers(
-  scope: Scope,
-  listId: unknown,
-  given: { format?: unknown; segmentId?: unknown; columns?: unknown } & GivenCsvForm,
-): Promise<AsyncGenerator<string>> {
+export async function exportSubscribers(scope: Scope, listId: unknown, given: Given): Promise<AsyncGenerator<string>> {
   if (!isShared(scope.db)) throw new ConflictError('Download the export in a separate request.');
   const list = await readList(scope, listId);
-  const predicate = isAbsent(given.segmentId) ? inList(scope, list) : await inSegment(scope, list, given.segmentId);
-  const { format, columns, ...form } = parse(request, given);
+  const filter = parse(filters, Object.assign({}, given.filter, { search: given.search }));
+  const segmentId = given.segmentId ?? given.filter?.segmentId;
+  const from = isAbsent(segmentId) ? inList(scope, list) : await inSegment(scope, list, segmentId);
+  const { format, columns, ids, ...form } = parse(request, given);
+  const chosenIds = ids ? [sql`s.id = any(${ids}::uuid[])`] : [];
+  const predicate = allOf([from, ...(await conditionsOf(scope, filter)), ...chosenIds]);
   const keys = await fieldKeys(scope);
   const chosen = columns ? columnsNamed(columns, keys) : allColumns(keys);
   const batches = readInBatches<Exported>(scope.db, statement(scope, predicate), ROWS);

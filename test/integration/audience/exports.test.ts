@@ -270,3 +270,20 @@ test('a reader that disconnects releases its connection, and too many readers at
     return text.split('\n').length === 40_001;
   });
 });
+
+test('the matches of filters are exported, or the subscribers with some ids, by both interfaces', async () => {
+  const emails = ({ text }: { text: string }) =>
+    text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.replace(/^["']+/, '').split('@')[0]);
+  const path = (query: string) => `/lists/${list}/exports?columns=email&bom=false&${query}`;
+  expect(emails(await exported(path('tag=vip')))).toEqual(['ada', 'eve']);
+  expect(emails(await exported(path('field=age&field_value=7.5')))).toEqual(['+bob']);
+  expect(emails(await exported(path('search=o%27neil&status=subscribed')))).toEqual(['-cat']);
+  const { body } = await api.rest('GET', `/lists/${list}/subscribers?tag=vip&sort=email`);
+  const ids = body.data.map(({ id }: { id: string }) => id);
+  expect(emails(await exported(path(`ids=${ids.join(',')}`))).sort()).toEqual(['ada', 'eve']);
+  const refused = await exported(path('field=nothing'));
+  expect([refused.status, Object.keys(JSON.parse(refused.text).errors)]).toEqual([422, ['field']]);
+});

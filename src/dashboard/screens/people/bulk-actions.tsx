@@ -11,6 +11,8 @@ import { BulkSubscribe } from './bulk-subscribe.tsx';
 import { BulkTags } from './bulk-tags.tsx';
 import { useBulkText } from './bulk-texts.ts';
 import type { ContactFields } from './columns.ts';
+import { exportAddress } from './export-address.ts';
+import { ALL } from './search.ts';
 import { useBulk } from './use-bulk.ts';
 import type { PersonRow } from './use-people.ts';
 
@@ -58,6 +60,21 @@ export function BulkActions({ selection, lists, list, fields, undo, onChange }: 
             {t(one)}
           </Button>
         ))}
+        {list !== ALL && (
+          <Button
+            component="a"
+            href={exportAddress(
+              { list },
+              '',
+              chosen.map(({ id }) => id),
+            )}
+            download
+            variant="default"
+            size="xs"
+          >
+            {t('export')}
+          </Button>
+        )}
         <Button variant="subtle" color="gray" size="xs" onClick={selection.clear}>
           {t('clear')}
         </Button>

@@ -3,7 +3,7 @@ import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ListsDocument, PeopleChoicesDocument } from '../../../generated/dashboard/people.ts';
 import { useRead } from '../../client/use-read.ts';
-import { useMayWrite } from '../../session/viewer.tsx';
+import { useMayWrite, useViewer } from '../../session/viewer.tsx';
 import { FirstList } from '../../shell/first-list.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
@@ -12,12 +12,14 @@ import { Loaded } from '../../states/loaded.tsx';
 import { useAddPersonText } from './add-person-texts.ts';
 import { chosenColumns, columnsFor, keepColumns } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
+import { exportAddress } from './export-address.ts';
 import { useFilterText } from './filter-texts.ts';
 import { Filters } from './filters.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { ALL, FILTERS, MORE_FILTERS, NO_FILTERS, type PeopleSearch } from './search.ts';
 import { rulesOf } from './segment-rules.ts';
 import { usePeopleText } from './texts.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 export const People = createLazyRoute('/people')({ component: PeopleScreen });
 
@@ -28,6 +30,7 @@ function PeopleScreen() {
   const given = route.useSearch();
   const navigate = route.useNavigate();
   const mayWrite = useMayWrite();
+  const { timezone } = useViewer().team;
   const lists = useRead(ListsDocument, {});
   const choices = useRead(PeopleChoicesDocument, {}).data;
   const moreUsed = MORE_FILTERS.filter((name) => given[name] !== undefined && name !== 'value').length;
@@ -57,6 +60,12 @@ function PeopleScreen() {
               <Group justify="space-between" gap="xs">
                 <FilterButtons search={search} used={moreUsed} isMore={isMore} onMore={setMore} onChange={filter} />
                 <Group gap="xs">
+                  {search.list !== ALL && (
+                    <Button component="a" href={exportAddress(search, timezone)} download variant="default" size="xs">
+                      {t('export')}
+                    </Button>
+                  )}
+                  <ViewsMenu search={given} onOpen={(view) => filter(view)} />
                   <ColumnsMenu
                     known={known}
                     chosen={columns}
