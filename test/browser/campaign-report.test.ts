@@ -109,6 +109,28 @@ test('a report says how many people wait while nobody has chosen the winner of a
   await context.close();
 });
 
+test('the result of an A/B test is a sentence with its confidence', async () => {
+  const { api } = dashboard;
+  const readers = await makeList(api, { name: 'Judges' });
+  const people = rowsOf(20, 'judge');
+  await subscribeMany(api, readers, people);
+  const variants = [
+    { name: 'Short', subject: 'Hi' },
+    { name: 'Long', subject: 'Hello, all of you' },
+  ];
+  const split = { variants, sample_percent: 100, by: 'opens' };
+  const emails = people.map(({ email }) => email);
+  const tested = await sendCampaignTo(api, inbox, readers, emails, { name: 'Judged', test: split });
+  const rows = await api.db.message.findMany({ where: { campaignId: tested.id, variant: 2 } });
+  const long = new Set(rows.map((message) => message.id));
+  for (const message of tested.messages) if (long.has(message.id)) await fetchAs(api, message.pixel);
+  const { page, context, complaints } = await open();
+  await checkScreenAt(page, dashboard.url, `campaigns/${tested.id}?tab=variants`, '[role=tabpanel]');
+  await page.getByText('Long wins by opens with more than 99.9% confidence.').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('results stand beside those of the last campaign, with revenue per recipient and machine opens apart', async () => {
   const { page, context, complaints } = await open();
   await page.goto(`${dashboard.url}/campaigns/${id}`);
