@@ -13,6 +13,7 @@ import { ownLinkIssues } from './dead-links.ts';
 import { deadLinksOfVersions, examineVersions, renderVersions } from './examine-versions.ts';
 import { knownSegments } from './known-segments.ts';
 import { notADraft } from './not-a-draft.ts';
+import { preflight } from './preflight/preflight.ts';
 import { FULL_LIMITS, type RenderingLimits } from './render-for-sample.ts';
 import type { RenderingIssues } from './rendering-issues.ts';
 import { resendIssues } from './resend-campaign.ts';
@@ -32,7 +33,7 @@ export interface CampaignCheck {
   warnings: Issue[];
 }
 
-/** Checks a draft without sending it. Throws NotFoundError, ConflictError. */
+/** Checks a draft without sending it, and opens its links. Takes up to half a minute if they do not answer. Throws NotFoundError, ConflictError. */
 export async function checkCampaign(
   scope: Scope,
   { config, outbound }: { config: Surroundings; outbound: Outbound },
@@ -47,7 +48,13 @@ export async function checkCampaign(
   const recipientsCount = await countAudience(scope, campaign);
   const empty = recipientsCount === 0 ? [NOBODY] : [];
   const zones = await unknownZoneIssues(scope, campaign);
-  return { recipientsCount, ready: problems.length === 0, problems, warnings: [...warnings, ...empty, ...zones] };
+  const content = await preflight(outbound, draft.contents);
+  return {
+    recipientsCount,
+    ready: problems.length === 0,
+    problems,
+    warnings: [...warnings, ...content, ...empty, ...zones],
+  };
 }
 
 /**

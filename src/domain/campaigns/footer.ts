@@ -12,9 +12,9 @@ export function withFooter(source: string, locale: string): string {
   if (hasLink && hasAddress) return source;
   const { unsubscribe } = FOOTER_TEXTS[languageFor(locale)];
   const footer = [
-    '<div style="padding:24px;font:13px/1.5 sans-serif;color:#595959;text-align:center">',
+    '<div style="padding:24px;font:13px/1.5 sans-serif;color:#767676;text-align:center">',
     ...(hasAddress ? [] : [POSTAL_ADDRESS]),
-    ...(hasLink ? [] : [`<p><a href="{{ unsubscribe_url }}" style="color:#595959">${unsubscribe}</a></p>`]),
+    ...(hasLink ? [] : [`<p><a href="{{ unsubscribe_url }}" style="color:#767676">${unsubscribe}</a></p>`]),
     '</div>',
   ].join('\n');
   const end = source.search(/<\/body\s*>/i);
