@@ -5,6 +5,7 @@ import { areDnsServers } from './network/dns.ts';
 import { isMailUrl, mailUrlProblem } from './network/mail-url-problem.ts';
 import { isHostOrNetwork, isNetwork } from './network/networks.ts';
 import { parseUrl } from './network/parse-url.ts';
+import { SPAM_FILTER_URL } from './network/spam/ask-spam-filter.ts';
 import { type BackupSettings, backupOf, backupVariables } from './validation/backup-settings.ts';
 import { addressesAndDomains, normaliseDomain, normaliseEmail } from './validation/email.ts';
 import { KEPT_DAYS, type Kept, readKept } from './validation/kept-days.ts';
@@ -43,6 +44,13 @@ const variables = z.object({
   MAIL_URL: z
     .string()
     .refine(isMailUrl, { error: ({ input }) => mailUrlProblem(String(input)) })
+    .optional(),
+  SPAM_FILTER_URL: z
+    .string()
+    .refine(
+      (value) => SPAM_FILTER_URL.test(value) && parseUrl(value) !== undefined,
+      'must be http://host:11333 for rspamd, or spamd://host:783 for SpamAssassin',
+    )
     .optional(),
   MEDIA_URL: z.string().optional(),
   MAIL_FROM: z
@@ -128,6 +136,8 @@ export interface Config {
   /** The installation's folder. Absent: `.data` in the checkout, or /var/lib as root (see database/home.ts). */
   dataDir?: string;
   mailUrl?: string;
+  /** The spam filter that rates campaigns before they leave. Absent: none. */
+  spamFilterUrl?: string;
   /** The bucket for media (see storage/media-url.ts). Absent: a folder under `dataDir`. */
   mediaUrl?: string;
   /** The media storage of each team in bytes; 0 for no limit. */
@@ -232,6 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: value.DATABASE_URL,
     dataDir: value.DATA_DIR && resolve(value.DATA_DIR),
     mailUrl: value.MAIL_URL,
+    spamFilterUrl: value.SPAM_FILTER_URL,
     mediaUrl: value.MEDIA_URL,
     mediaBytesPerTeam: value.MEDIA_LIMIT_MB * 1024 * 1024,
     ...(value.MAIL_FROM && { mailFrom: normaliseEmail(value.MAIL_FROM) as string }),

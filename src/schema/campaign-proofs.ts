@@ -1,4 +1,5 @@
 import { type CampaignCheck, checkCampaign } from '../domain/campaigns/check-campaign.ts';
+import type { SpamScore } from '../domain/campaigns/preflight/rate-spam.ts';
 import { previewCampaign } from '../domain/campaigns/preview-campaign.ts';
 import { testCampaign } from '../domain/campaigns/test-campaign.ts';
 import { orNull } from '../domain/found.ts';
@@ -8,6 +9,27 @@ import { RenderedMail } from './rendered-mail.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 import { Warning, warnings } from './warning.ts';
 
+const SpamRule = builder.objectRef<SpamScore['rules'][number]>('SpamRule').implement({
+  description: 'A rule of a spam filter that a message matches.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: "In the filter's own words, such as HTML_IMAGE_ONLY_08." }),
+    score: t.exposeFloat('score', { description: 'The points that it adds. Negative: it speaks for the message.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'What the rule looks for. Null: the filter does not say.',
+    }),
+  }),
+});
+
+const SpamScoreRef = builder.objectRef<SpamScore>('SpamScore').implement({
+  description: 'How a spam filter rates a message.',
+  fields: (t) => ({
+    score: t.exposeFloat('score', { description: 'The sum of the points of all rules. Lower is better.' }),
+    threshold: t.exposeFloat('threshold', { description: 'From this score on, the filter calls a message spam.' }),
+    rules: t.expose('rules', { type: [SpamRule], description: 'The matched rules, those with the most points first.' }),
+  }),
+});
+
 const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
   description: 'Whether a draft is ready to send.',
   fields: (t) => ({
@@ -15,6 +37,13 @@ const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
     ready: t.exposeBoolean('ready'),
     problems: t.expose('problems', { type: [Issue], description: 'Reasons for which `sendCampaign` would fail.' }),
     warnings: t.field({ type: [Warning], resolve: (check) => warnings(check.warnings) }),
+    spamScore: t.field({
+      type: SpamScoreRef,
+      nullable: true,
+      description:
+        "How the installation's spam filter rates the message for the first recipient. Null without a spam filter (`SPAM_FILTER_URL`), or if it does not answer.",
+      resolve: ({ spam }) => spam,
+    }),
   }),
 });
 

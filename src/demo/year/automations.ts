@@ -32,7 +32,12 @@ export async function welcomeSeries(scope: Scope, outbound: Outbound, listId: st
   const starts = sql`select s.person_key, s.id as subscriber_id, s.subscribed_at as at from subscribers s
     where s.team_id = ${scope.team.id}::int and s.list_id = ${listId}::uuid and s.subscribed_at > now() - interval '364 days'`;
   const mailings = await runAutomation(scope, {
-    ...{ automation: id, listId, again: 'never', starts, left: 9, waiting: 'three-days' },
+    automation: id,
+    listId,
+    again: 'never',
+    starts,
+    left: 9,
+    waiting: 'three-days',
     steps: [
       { id: 'welcome', type: 'send', after: 0, template: 'Welcome' },
       { id: 'three-days', type: 'wait', after: 3 * DAY },
@@ -50,7 +55,12 @@ export async function cartReminders(scope: Scope, listId: string): Promise<PastA
     where e.team_id = ${scope.team.id}::int and e.name = 'cart.abandoned' and s.status = 'subscribed'`;
   const [first, second] = abandonedCart.steps.flatMap((step) => (step.type === 'send' ? [step.template] : []));
   const mailings = await runAutomation(scope, {
-    ...{ automation: id, listId, again: 'restart', starts, left: 3, waiting: 'a-day' },
+    automation: id,
+    listId,
+    again: 'restart',
+    starts,
+    left: 3,
+    waiting: 'a-day',
     steps: [
       { id: 'an-hour', type: 'wait', after: HOUR },
       { id: 'first-e-mail', type: 'send', after: HOUR, template: first! },

@@ -1,5 +1,7 @@
 import type { Config } from '../../config.ts';
+import type { Links } from '../../crypto/links.ts';
 import type { Issue } from '../../errors.ts';
+import type { SpamScore } from '../../network/spam/spam-score.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
@@ -14,6 +16,7 @@ import { deadLinksOfVersions, examineVersions, renderVersions } from './examine-
 import { knownSegments } from './known-segments.ts';
 import { notADraft } from './not-a-draft.ts';
 import { preflight } from './preflight/preflight.ts';
+import { rateSpam } from './preflight/rate-spam.ts';
 import { FULL_LIMITS, type RenderingLimits } from './render-for-sample.ts';
 import type { RenderingIssues } from './rendering-issues.ts';
 import { resendIssues } from './resend-campaign.ts';
@@ -21,7 +24,7 @@ import { examineFeed } from './series/check-feed.ts';
 import { undecidableIssues, unknownZoneIssues } from './setting-issues.ts';
 
 /** Settings of the installation that decide whether its messages work for recipients. */
-export type Surroundings = Pick<Config, 'publicUrl' | 'mailUrl'>;
+export type Surroundings = Pick<Config, 'publicUrl' | 'mailUrl' | 'spamFilterUrl'>;
 
 /** Whether a draft can be sent. */
 export interface CampaignCheck {
@@ -31,12 +34,14 @@ export interface CampaignCheck {
   /** Reasons that prevent sending. */
   problems: Issue[];
   warnings: Issue[];
+  /** What the operator's spam filter says. Null without one, or without an answer. */
+  spam: SpamScore | null;
 }
 
 /** Checks a draft without sending it, and opens its links. Takes up to half a minute if they do not answer. Throws NotFoundError, ConflictError. */
 export async function checkCampaign(
   scope: Scope,
-  { config, outbound }: { config: Surroundings; outbound: Outbound },
+  { config, outbound, links }: { config: Surroundings; outbound: Outbound; links: Links },
   id: unknown,
 ): Promise<CampaignCheck> {
   const campaign = await readCampaign(scope, id);
@@ -49,11 +54,13 @@ export async function checkCampaign(
   const empty = recipientsCount === 0 ? [NOBODY] : [];
   const zones = await unknownZoneIssues(scope, campaign);
   const content = await preflight(outbound, draft.contents);
+  const rated = await rateSpam(scope, { filter: config.spamFilterUrl, links }, feed.campaign, draft.contents[0]);
   return {
     recipientsCount,
     ready: problems.length === 0,
     problems,
-    warnings: [...warnings, ...content, ...empty, ...zones],
+    warnings: [...warnings, ...content, ...rated.warnings, ...empty, ...zones],
+    spam: rated.spam,
   };
 }
 

@@ -6,7 +6,9 @@ import { TextLink } from '../../../shell/links.tsx';
 import { Loaded } from '../../../states/loaded.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import type { Step } from '../search.ts';
+import { inChosenLanguage } from './check-words.ts';
 import { Kept } from './kept.tsx';
+import { SpamScore } from './spam-score.tsx';
 import { useComposeText } from './texts.ts';
 
 type Issue = NonNullable<CheckOfQuery['checkCampaign']>['problems'][number];
@@ -35,6 +37,7 @@ export function CheckStep({ campaign: { id }, onGo }: { campaign: ShownCampaign;
                 <Issues issues={check.warnings} onGo={onGo} />
               </>
             )}
+            {check.spamScore && <SpamScore of={check.spamScore} />}
             <Group>
               <Button variant="default" onClick={read.refetch}>
                 {t('checkAgain')}
@@ -56,6 +59,7 @@ const STEP_OF: Record<string, Step> = {
   fromEmail: 'what',
   replyTo: 'what',
   headers: 'what',
+  spam: 'what',
   segmentIds: 'who',
   excludedSegmentIds: 'who',
   audience: 'who',
@@ -75,7 +79,7 @@ export function Issues({ issues, onGo }: { issues: Issue[]; onGo: (step: Step) =
         const step = STEP_OF[path[0] ?? ''];
         return (
           <List.Item key={path.join('.') + problem}>
-            <Text size="sm">{/^[A-Z]/.test(problem) ? problem : `${path.join('.')} ${problem}`}</Text>
+            <Text size="sm">{inChosenLanguage(/^[A-Z]/.test(problem) ? problem : `${path.join('.')} ${problem}`)}</Text>
             <Group gap="sm">
               {step && (
                 <Button variant="default" size="compact-xs" onClick={() => onGo(step)}>
