@@ -88,6 +88,30 @@ test('an editor drafts a campaign, previews it as real people, checks, tests and
   await context.close();
 });
 
+test.each(['en', 'de'] as const)(
+  'the check names sample links and pale text before a campaign leaves: %s',
+  async (language) => {
+    const name = `Samples ${language}`;
+    const content =
+      '<body bgcolor="#fff"><p style="color:#ddd">Hardly seen</p><a href="https://shop.example/">Shop</a></body>';
+    await dashboard.api.rest('POST', '/templates', { name, editor: 'html', subject: 'News', content });
+    const id = await makeCampaign(dashboard.api, list, { name, template: name });
+    const { page, context, complaints } = await open({ locale: language === 'en' ? 'en-GB' : 'de' });
+    await page.goto(`${dashboard.url}/campaigns/${id}?step=check`);
+    for (const words of WARNINGS[language]) await page.getByText(words).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+const WARNINGS = {
+  en: ['These links are samples: "https://shop.example/"', 'The text "Hardly seen" is hard to read on its background'],
+  de: [
+    'Diese Links sind Beispiele: "https://shop.example/"',
+    'Der Text „Hardly seen“ ist auf seinem Hintergrund schwer zu lesen',
+  ],
+};
+
 test('a draft can be edited while its recipients are being counted', async () => {
   const id = await makeCampaign(dashboard.api, list, { name: 'Counted late' });
   const { page, context, complaints } = await open();
