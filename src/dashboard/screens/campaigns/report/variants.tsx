@@ -25,6 +25,7 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
   const { id } = campaign;
   const isOpen = isWaitingForWinner(campaign);
   const nameOf = (one: Report['variants'][number]) => one.name ?? String(one.variant);
+  const hasSales = variants.some(({ revenue }) => revenue.length > 0);
   const verdict = useVerdict();
   const own = (variant: number) => campaign.abTest?.variants.find(({ number }) => number === variant)?.subject;
   const subjectOf = (variant: number) => own(variant) ?? campaign.subject ?? campaign.template?.subject;
@@ -38,7 +39,7 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
     <Panel title={t('variants')}>
       <Stack>
         <Text fw={500}>{verdict(campaign, variants, nameOf)}</Text>
-        <Table.ScrollContainer type="native" minWidth={560} tabIndex={0} aria-label={t('variants')}>
+        <Table.ScrollContainer type="native" minWidth={hasSales ? 560 : 420} tabIndex={0} aria-label={t('variants')}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -46,7 +47,7 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
                 <Table.Th ta="end">{t('delivered')}</Table.Th>
                 <Table.Th ta="end">{t('opened')}</Table.Th>
                 <Table.Th ta="end">{t('clicked')}</Table.Th>
-                <Table.Th ta="end">{t('revenue')}</Table.Th>
+                {hasSales && <Table.Th ta="end">{t('revenue')}</Table.Th>}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -64,9 +65,11 @@ export function Variants({ campaign, report: { variants } }: { campaign: ShownCa
                   <Table.Td ta="end">{number(one.delivered)}</Table.Td>
                   <Table.Td ta="end">{percent(one.rates.open)}</Table.Td>
                   <Table.Td ta="end">{percent(one.rates.click)}</Table.Td>
-                  <Table.Td ta="end">
-                    {one.revenue.map(({ currency, revenue }) => money(revenue, currency)).join(' · ')}
-                  </Table.Td>
+                  {hasSales && (
+                    <Table.Td ta="end">
+                      {one.revenue.map(({ currency, revenue }) => money(revenue, currency)).join(' · ')}
+                    </Table.Td>
+                  )}
                 </Table.Tr>
               ))}
             </Table.Tbody>
