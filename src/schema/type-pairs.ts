@@ -1,4 +1,4 @@
-import type { InputTypeParam, TypeParam } from '@pothos/core';
+import type { InputTypeParam, InterfaceRef, TypeParam } from '@pothos/core';
 import type { Json } from '../validation/json.ts';
 import { builder } from './builder.ts';
 
@@ -27,13 +27,31 @@ export interface Field extends Pair {
   description?: string | undefined;
 }
 
+/** The types are made at run time, so the compiler does not know the values. */
+const valueOf = (parent: Record<string, unknown>, name: string) => parent[name] as never;
+
 const made = new Map<string, { pair: Pair; names: string }>();
 
 interface Options {
   /** Whether values have exactly one of the fields. */
   isOneOf?: boolean;
   description?: string | undefined;
+  /** An interface of the object type, which has some of the fields. */
+  shared?: InterfaceRef<Types, Record<string, unknown>> | undefined;
 }
+
+/** An interface of object types with these fields. */
+export const sharedFields = (name: string, fields: readonly Field[], description: string) =>
+  builder.interfaceRef<Record<string, unknown>>(name).implement({
+    description,
+    fields: (t) =>
+      Object.fromEntries(
+        fields.map(({ name, output, required, description }) => [
+          name,
+          t.field({ type: output, nullable: !required, description, resolve: (parent) => valueOf(parent, name) }),
+        ]),
+      ),
+  });
 
 /**
  * An input type and an object type with the same fields, created once per name: `X` and `XInput`. Throws if the name is
@@ -47,7 +65,7 @@ export function typePair(name: string, fields: readonly Field[], options: Option
   return known.pair;
 }
 
-function makePair(name: string, fields: readonly Field[], { isOneOf = false, description }: Options): Pair {
+function makePair(name: string, fields: readonly Field[], { isOneOf = false, description, shared }: Options): Pair {
   const input = builder.inputType(`${name}Input`, {
     isOneOf,
     description: isOneOf && description ? `${description} Set exactly one field.` : description,
@@ -58,11 +76,12 @@ function makePair(name: string, fields: readonly Field[], { isOneOf = false, des
   });
   const output = builder.objectRef<Record<string, unknown>>(name).implement({
     description: isOneOf && description ? `${description} Exactly one field is not null.` : description,
+    interfaces: shared ? [shared] : [],
     fields: (t) =>
       Object.fromEntries(
         fields.map(({ name, output, required, description }) => [
           name,
-          t.field({ type: output, nullable: !required, description, resolve: (parent) => parent[name] as never }),
+          t.field({ type: output, nullable: !required, description, resolve: (parent) => valueOf(parent, name) }),
         ]),
       ),
   });

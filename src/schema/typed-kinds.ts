@@ -2,7 +2,7 @@ import type { Fields } from '../domain/automations/definition/declared.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
 import { builder } from './builder.ts';
 import { typedGroup } from './segment-conditions.ts';
-import { type Field, type Path, type Typed, typePair } from './type-pairs.ts';
+import { type Field, type Path, type sharedFields, type Typed, typePair } from './type-pairs.ts';
 import { typedCondition } from './typed-conditions.ts';
 import { camelCase } from './typed-names.ts';
 import { converted, partsOf, type TypedForm } from './typed-records.ts';
@@ -19,6 +19,8 @@ interface Named {
   ending: string;
   /** Fields of the types that the JSON does not have. */
   more?: readonly Field[];
+  /** The interface of these fields. */
+  shared?: ReturnType<typeof sharedFields>;
 }
 
 /** A part in JSON, of the type that `type` names. */
@@ -30,7 +32,7 @@ type Part = JsonObject & { type: string };
  * without fields is written `true`.
  */
 export function typedKinds(
-  { name, description, ending, more = [] }: Named,
+  { name, description, ending, more = [], shared }: Named,
   fields: Readonly<Record<string, Fields>>,
   descriptions: Readonly<Record<string, string>>,
 ): Typed<JsonObject> {
@@ -39,7 +41,7 @@ export function typedKinds(
     const parts = partsOf(fields, typedPart);
     const title = `${key.charAt(0).toUpperCase()}${key.slice(1)}${ending}`;
     const all = [...more, ...parts];
-    const pair = all.length > 0 ? typePair(`${title}Settings`, all, { description: descriptions[type] }) : BARE;
+    const pair = all.length > 0 ? typePair(`${title}Settings`, all, { description: descriptions[type], shared }) : BARE;
     const member = builder.objectRef<Part>(title).implement({
       description: descriptions[type],
       fields: (t) => ({

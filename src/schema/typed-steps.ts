@@ -3,7 +3,7 @@ import { branchesOf } from '../domain/automations/definition/program.ts';
 import { STEP_DESCRIPTIONS, STEP_FIELDS } from '../domain/automations/definition/step-fields.ts';
 import type { Issue } from '../errors.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
-import { type Path, typePair } from './type-pairs.ts';
+import { type Path, sharedFields, typePair } from './type-pairs.ts';
 import { onlyOf, typedKinds } from './typed-kinds.ts';
 
 // A list of all steps. In JSON, branches contain their steps; here, each step names its branch. So any number of levels
@@ -38,16 +38,20 @@ const within = typePair(
 
 const step = { name: 'step', input: 'String', output: 'String', required: false } as const;
 
+/** What all steps have besides their own settings. */
+const SHARED = [
+  { ...step, description: 'The id of the step, unique in the automation. Default: a new one.' },
+  { ...within, name: 'within', required: false, description: 'The branch that contains the step. Null: none.' },
+] as const;
+
 /** The types of one step. */
 export const typedStep = typedKinds(
   {
     name: 'AutomationStep',
     description: 'A step of an automation.',
     ending: 'Step',
-    more: [
-      { ...step, description: 'The id of the step, unique in the automation. Default: a new one.' },
-      { ...within, name: 'within', required: false, description: 'The branch that contains the step. Null: none.' },
-    ],
+    more: SHARED,
+    shared: sharedFields('AutomationStepSettings', SHARED, 'The id and the place that all steps have.'),
   },
   STEP_FIELDS,
   STEP_DESCRIPTIONS,

@@ -348,6 +348,24 @@ describe('errors name the path in the form that was sent', () => {
     ]);
   });
 
+  test('one fragment reads the id and the place of every step', async () => {
+    const steps = [
+      { condition: { step: 'c', if: { operator: 'AND', rules: [{ language: { equals: 'en' } }] } } },
+      { exit: { step: 'x', within: { step: 'c', branch: 'then' } } },
+    ];
+    const place = '... on AutomationStepSettings { step within { step branch } }';
+    const { createAutomation } = await ask(
+      api,
+      `mutation ($input: CreateAutomationInput!) { createAutomation(input: $input) { automation { definition { steps {
+        ... on ConditionStep { condition { ${place} } } ... on ExitStep { exit { ${place} } } } } } } }`,
+      { input: { name: 'Placed', listId: list, definition: { ...good, steps } } },
+    );
+    expect(createAutomation.automation.definition.steps).toEqual([
+      { condition: { step: 'c', within: null } },
+      { exit: { step: 'x', within: { step: 'c', branch: 'then' } } },
+    ]);
+  });
+
   test('an unknown branch hides no other issue', async () => {
     const stray = { send: { template: 'Nowhere', within: { step: 'none', branch: 'then' } } };
     const input = { definition: { trigger: { event: { name: '!' } }, steps: [stray, { wait: { for: 'PT1S' } }] } };
