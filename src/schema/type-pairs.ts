@@ -28,7 +28,7 @@ export interface Field extends Pair {
 }
 
 /** The types are made at run time, so the compiler does not know the values. */
-const valueOf = (parent: Record<string, unknown>, name: string) => parent[name] as never;
+const fieldOf = (parent: Record<string, unknown>, name: string) => parent[name] as never;
 
 const made = new Map<string, { pair: Pair; names: string }>();
 
@@ -48,7 +48,7 @@ export const sharedFields = (name: string, fields: readonly Field[], description
       Object.fromEntries(
         fields.map(({ name, output, required, description }) => [
           name,
-          t.field({ type: output, nullable: !required, description, resolve: (parent) => valueOf(parent, name) }),
+          t.field({ type: output, nullable: !required, description, resolve: (parent) => fieldOf(parent, name) }),
         ]),
       ),
   });
@@ -81,7 +81,7 @@ function makePair(name: string, fields: readonly Field[], { isOneOf = false, des
       Object.fromEntries(
         fields.map(({ name, output, required, description }) => [
           name,
-          t.field({ type: output, nullable: !required, description, resolve: (parent) => valueOf(parent, name) }),
+          t.field({ type: output, nullable: !required, description, resolve: (parent) => fieldOf(parent, name) }),
         ]),
       ),
   });
