@@ -69,7 +69,7 @@ const simulationFields = (t: InputFields) => ({
     description:
       'The event that starts the run: `{name, properties, value, currency, occurred_at}`. Default: an event that matches the trigger, without properties.',
   }),
-  startAt: t.field({ type: 'DateTime', description: 'Default: now.' }),
+  startAt: t.field({ type: 'DateTime', description: 'The time at which the simulation starts. Default: now.' }),
   assume: t.field({
     type: 'JSONObject',
     description:

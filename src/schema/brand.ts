@@ -49,6 +49,9 @@ export const BrandInput = builder.inputType('BrandInput', {
     backgroundColor: t.string({ description: 'The colour behind the content, such as #f3f1ec.' }),
     fontFamily: t.string({ description: 'Names of common fonts: Georgia, serif.' }),
     websiteUrl: t.field({ type: 'URL', description: 'The logo links to this address.' }),
-    socialLinks: t.field({ type: [SocialLinkInput], description: 'At most 12.' }),
+    socialLinks: t.field({
+      type: [SocialLinkInput],
+      description: 'Links to social networks in the footer, at most 12.',
+    }),
   }),
 });

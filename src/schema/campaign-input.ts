@@ -27,8 +27,8 @@ const optional = (t: InputFields) => ({
     description: "The text part, in Liquid. Default: the template's text, or text generated from its HTML.",
   }),
   utm: t.field({ type: CampaignUtmInput, description: 'Parameters added to links. Default: none.' }),
-  fromEmail: t.field({ type: 'EmailAddress', description: "Default: the list's sender." }),
-  fromName: t.string({ description: "Default: the list's sender name." }),
+  fromEmail: t.field({ type: 'EmailAddress', description: "The sender's address. Default: the list's sender." }),
+  fromName: t.string({ description: "The sender's name. Default: the list's sender name." }),
   replyTo: t.field({ type: 'EmailAddress', description: 'The address for replies. Default: the sender.' }),
   segmentIds: t.idList({
     description: 'Segments of the list. People in at least one of them get the campaign. Default: the whole list.',
@@ -39,7 +39,10 @@ const optional = (t: InputFields) => ({
     description: 'Whether to resend a message that may already have arrived. Default: false.',
   }),
   messagesPerMinute: t.int({ description: 'The maximum number of messages per minute. Default: no limit.' }),
-  sendWindow: t.field({ type: SendWindowInput, description: 'Default: any time of day.' }),
+  sendWindow: t.field({
+    type: SendWindowInput,
+    description: 'The hours in which messages are sent. Default: any time of day.',
+  }),
   ignoreFrequency: t.boolean({
     description: 'Send even to people over the frequency cap. Default: false.',
   }),

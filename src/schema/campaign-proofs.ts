@@ -50,7 +50,7 @@ const Check = builder.objectRef<CampaignCheck>('CampaignCheck').implement({
 const TestCampaignInput = builder.inputType('TestCampaignInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the campaign.' }),
-    to: t.field({ type: ['EmailAddress'], required: true, description: '1 to 10 addresses.' }),
+    to: t.field({ type: ['EmailAddress'], required: true, description: 'The addresses that get the test, 1 to 10.' }),
     asSubscriberId: t.id({
       description:
         'Personalises the test for this subscriber of the list. Default: the recipient if they are on the list, else an example person.',

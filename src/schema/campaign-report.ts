@@ -40,7 +40,7 @@ const Bounces = builder.objectRef<ReportFigures['bounces']>('ReportBounces').imp
 });
 
 export const Rates = builder.objectRef<ReportFigures['rates']>('ReportRates').implement({
-  description: 'From 0 to 1; 0 if the divisor is 0.',
+  description: 'Rates from 0 to 1. A rate is 0 if its divisor is 0.',
   fields: (t) => ({
     open: t.exposeFloat('open', { description: '`opens.unique` divided by `delivered`.' }),
     click: t.exposeFloat('click', { description: '`clicks.unique` divided by `delivered`.' }),
@@ -109,7 +109,7 @@ const CampaignDomain = builder.objectRef<Report['domains'][number]>('CampaignDom
 const CampaignHour = builder.objectRef<Report['hours'][number]>('CampaignHour').implement({
   description: 'An hour of a campaign, counted from the start of sending.',
   fields: (t) => ({
-    hour: t.exposeInt('hour', { description: 'From 0.' }),
+    hour: t.exposeInt('hour', { description: 'The number of the hour since the start, from 0.' }),
     opens: t.exposeInt('opens', { description: 'First opens by people.' }),
     clicks: t.exposeInt('clicks', { description: 'First clicks by people.' }),
   }),

@@ -61,7 +61,7 @@ const CreateContactFieldInput = builder.inputType('CreateContactFieldInput', {
       required: true,
       description: 'At most 64 lowercase letters (a to z), digits and underscores. Starts with a letter.',
     }),
-    label: t.string({ description: 'Default: the key, as words.' }),
+    label: t.string({ description: 'The label for people. Default: the key, as words.' }),
     type: t.field({ type: ContactFieldType, required: true, description: 'The type of its values.' }),
   }),
 });

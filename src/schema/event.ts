@@ -85,7 +85,7 @@ builder.queryField('event', (t) =>
 
 const RecordEventsInput = builder.inputType('RecordEventsInput', {
   fields: (t) => ({
-    events: t.field({ type: [RecordEventInput], required: true, description: '1 to 1,000 events.' }),
+    events: t.field({ type: [RecordEventInput], required: true, description: 'The events to record, 1 to 1,000.' }),
   }),
 });
 

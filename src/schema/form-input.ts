@@ -3,8 +3,8 @@ import { builder } from './builder.ts';
 const FormFieldInput = builder.inputType('FormFieldInput', {
   fields: (t) => ({
     field: t.string({ required: true, description: 'first_name, last_name or the key of a contact field.' }),
-    label: t.string({ description: "Default: the contact field's label." }),
-    required: t.boolean({ description: 'Default: false.' }),
+    label: t.string({ description: "The label of the field. Default: the contact field's label." }),
+    required: t.boolean({ description: 'Whether the field must be filled in. Default: false.' }),
     hidden: t.boolean({ description: 'Default: false. A hidden field requires a value.' }),
     value: t.string({ description: 'The value stored for each sign-up, as text: "true", "12.5", "2026-01-31".' }),
   }),
@@ -18,10 +18,13 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
   fields: (t) => ({
     listId: t.id({ required: true, description: 'Id of the list for new subscribers.' }),
     name: t.string({ required: true, description: 'An internal name.' }),
-    title: t.string({ description: 'Default: the name.' }),
+    title: t.string({ description: 'The heading of the form. Default: the name.' }),
     text: t.string({ description: 'Text above the form on its page.' }),
     button: t.string({ description: "Button label. Default: `Subscribe`, translated to the form's language." }),
-    fields: t.field({ type: [FormFieldInput], description: 'At most 30, in addition to the e-mail address.' }),
+    fields: t.field({
+      type: [FormFieldInput],
+      description: 'The fields of the form beside the e-mail address, at most 30.',
+    }),
     tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
     consentText: t.string({ description: 'Consent text next to a checkbox. Default: no checkbox.' }),
     keepAddress: t.boolean({ description: 'Whether to store the IP address of sign-ups. Default: false.' }),
@@ -48,7 +51,10 @@ export const UpdateFormInput = builder.inputType('UpdateFormInput', {
     title: t.string({ description: 'The heading of the page. Null: the name.' }),
     text: t.string({ description: 'Text above the form on its page.' }),
     button: t.string({ description: "Button label. Null: `Subscribe`, translated to the form's language." }),
-    fields: t.field({ type: [FormFieldInput], description: 'At most 30, in addition to the e-mail address.' }),
+    fields: t.field({
+      type: [FormFieldInput],
+      description: 'The fields of the form beside the e-mail address, at most 30.',
+    }),
     tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
     consentText: t.string({ description: 'Consent text next to a checkbox. Null: no checkbox.' }),
     keepAddress: t.boolean({ description: 'Whether to store the IP address of sign-ups.' }),

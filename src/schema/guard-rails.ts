@@ -7,8 +7,8 @@ export const Frequency = builder.objectRef<{ messages: number; days: number }>('
 
 export const FrequencyInput = builder.inputType('FrequencyInput', {
   fields: (t) => ({
-    messages: t.int({ required: true, description: 'From 1 to 1000.' }),
-    days: t.int({ required: true, description: 'From 1 to 365.' }),
+    messages: t.int({ required: true, description: 'The maximum number of messages, from 1 to 1000.' }),
+    days: t.int({ required: true, description: 'The number of days, from 1 to 365.' }),
   }),
 });
 

@@ -37,7 +37,7 @@ const csvFields = (t: InputFields) => ({
   }),
   onInvalid: t.field({
     type: OnInvalid,
-    description: 'Default: the import skips the value and keeps the row.',
+    description: 'What to do about an invalid value. Default: skip the value and keep the row.',
   }),
   confirmed: t.boolean({
     description: 'Whether the people already confirmed elsewhere. If so, they get no confirmation e-mail.',

@@ -26,7 +26,7 @@ const uploadFields = (t: InputFields) => ({
     required: true,
     description: 'A PNG, JPEG, GIF or WebP image of up to 10 MB, in base64.',
   }),
-  name: t.string({ description: 'Default: the file name.' }),
+  name: t.string({ description: 'The name of the image. Default: the file name.' }),
   alt: t.string({ description: 'A description for people who cannot see the image.' }),
 });
 

@@ -37,7 +37,7 @@ builder.queryField('readyMadeAutomations', (t) =>
 const CreateReadyMadeAutomationInput = builder.inputType('CreateReadyMadeAutomationInput', {
   fields: (t) => ({
     readyMade: t.string({ required: true, description: 'The key of the ready-made automation.' }),
-    name: t.string({ description: 'Default: the name of the ready-made automation.' }),
+    name: t.string({ description: 'The name of the automation. Default: that of the ready-made one.' }),
     listId: t.id({ description: "Id of the list. Default: each person's newest subscription on any list." }),
   }),
 });

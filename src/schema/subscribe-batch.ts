@@ -14,8 +14,8 @@ import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
 const rowFields = (t: InputFields) => ({
   email: t.field({ type: 'EmailAddress', required: true, description: "The person's e-mail address." }),
-  firstName: t.string({ description: 'A single line.' }),
-  lastName: t.string({ description: 'A single line.' }),
+  firstName: t.string({ description: "The person's first name, a single line." }),
+  lastName: t.string({ description: "The person's last name, a single line." }),
   timezone: t.field({ type: 'TimeZone', description: 'An IANA time zone, such as Europe/Berlin.' }),
   locale: t.field({ type: 'Locale', description: 'A BCP 47 language tag, such as en-GB.' }),
   tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
@@ -115,12 +115,16 @@ const SubscribeBatch = builder.objectRef<BatchResult>('CreatedSubscribers').impl
 const CreateSubscribersInput = builder.inputType('CreateSubscribersInput', {
   fields: (t) => ({
     listId: t.id({ required: true, description: 'The id of the list.' }),
-    subscribers: t.field({ type: [SubscriberInput], required: true, description: '1 to 1,000 people.' }),
-    resubscribe: t.boolean({ description: 'Default for rows without this field.' }),
+    subscribers: t.field({
+      type: [SubscriberInput],
+      required: true,
+      description: 'The people to subscribe, 1 to 1,000.',
+    }),
+    resubscribe: t.boolean({ description: 'The value of `resubscribe` for rows without it.' }),
     tags: t.stringList({ description: 'Tags for every row, in addition to its own.' }),
-    confirmed: t.boolean({ description: 'Default for rows without this field.' }),
-    consent: t.string({ description: 'Default for rows without this field.' }),
-    onInvalid: t.field({ type: OnInvalid, description: 'Default: a row with an invalid value fails.' }),
+    confirmed: t.boolean({ description: 'The value of `confirmed` for rows without it.' }),
+    consent: t.string({ description: 'The value of `consent` for rows without it.' }),
+    onInvalid: t.field({ type: OnInvalid, description: 'What to do about an invalid value. Default: the row fails.' }),
   }),
 });
 

@@ -21,8 +21,8 @@ const UpdateSubscriberInput = builder.inputType('UpdateSubscriberInput', {
   description: 'Absent fields keep their values; null clears them. Attributes are merged; null removes an attribute.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the subscriber.' }),
-    firstName: t.string({ description: 'A single line.' }),
-    lastName: t.string({ description: 'A single line.' }),
+    firstName: t.string({ description: "The person's first name, a single line." }),
+    lastName: t.string({ description: "The person's last name, a single line." }),
     timezone: t.field({ type: 'TimeZone', description: 'An IANA time zone, such as Europe/Berlin.' }),
     locale: t.field({ type: 'Locale', description: 'A BCP 47 language tag, such as en-GB.' }),
     tags: t.stringList({ description: 'All tags of the subscriber. Missing tags are removed.' }),

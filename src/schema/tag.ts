@@ -30,13 +30,13 @@ const Tag = builder.objectRef<TagRow>('Tag').implement({
 
 const CreateTagInput = builder.inputType('CreateTagInput', {
   fields: (t) => ({
-    name: t.string({ required: true, description: 'At most 100 characters. Case-insensitive.' }),
+    name: t.string({ required: true, description: 'The name of the tag, at most 100 characters. Case-insensitive.' }),
   }),
 });
 
 const onSubscriber = (t: InputFields) => ({
   id: t.id({ required: true, description: 'The id of the subscriber.' }),
-  tags: t.stringList({ required: true, description: '1 to 100 tag names.' }),
+  tags: t.stringList({ required: true, description: 'The names of the tags, 1 to 100.' }),
 });
 
 const AddSubscriberTagsInput = builder.inputType('AddSubscriberTagsInput', { fields: onSubscriber });

@@ -138,7 +138,9 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     name: t.string({ description: "The team's name, also used in its e-mails (`team.name`)." }),
     fromEmail: t.field({ type: 'EmailAddress', description: 'The default sender of transactional e-mails.' }),
     fromName: t.string({ description: 'The default sender name.' }),
-    attributionWindowDays: t.int({ description: 'From 1 to 30. Default: 5.' }),
+    attributionWindowDays: t.int({
+      description: 'How many days after an open or click sales are credited, from 1 to 30. Default: 5.',
+    }),
     keepMessagesFor: t.int({
       description:
         "The number of days to keep a campaign's messages after it ends, from 30 to 36500. Older messages are removed immediately. Default: that of the installation.",
@@ -156,7 +158,10 @@ const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
     }),
     trackOpens: t.boolean({ description: 'Whether to track opens.' }),
     trackClicks: t.boolean({ description: 'Whether to track clicks.' }),
-    frequency: t.field({ type: FrequencyInput, description: 'Default: no limit.' }),
+    frequency: t.field({
+      type: FrequencyInput,
+      description: 'The frequency cap for marketing e-mails. Default: no limit.',
+    }),
     autoPause: t.field({ type: AutoPauseInput, description: 'When to pause campaigns automatically.' }),
     brake: t.field({ type: AutoPauseInput, description: 'The former name of `autoPause`, which wins beside it.' }),
   }),

@@ -201,7 +201,10 @@ const TestTemplateInput = builder.inputType('TestTemplateInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the template.' }),
     to: t.field({ type: ['EmailAddress'], required: true, description: "The recipients' addresses." }),
-    from: t.field({ type: 'EmailAddress', description: "Default: the team's sender. Required if the team has none." }),
+    from: t.field({
+      type: 'EmailAddress',
+      description: "The sender's address. Default: the team's sender. Required if the team has none.",
+    }),
     variables: t.field({ type: 'JSONObject', description: 'Variables by name.' }),
     locale: t.field({ type: 'Locale', description: 'The language of the e-mail: a BCP 47 tag such as `de`.' }),
   }),

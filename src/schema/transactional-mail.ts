@@ -258,7 +258,11 @@ builder.queryFields((t) => ({
 
 const SendTransactionalMailsInput = builder.inputType('SendTransactionalMailsInput', {
   fields: (t) => ({
-    mails: t.field({ type: [SendTransactionalMailInput], required: true, description: '1 to 100 e-mails.' }),
+    mails: t.field({
+      type: [SendTransactionalMailInput],
+      required: true,
+      description: 'The e-mails to send, 1 to 100.',
+    }),
   }),
 });
 

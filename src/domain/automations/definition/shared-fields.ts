@@ -12,7 +12,7 @@ const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const day = { schema: oneOf(DAYS), form: { is: 'choice', name: 'Weekday' } satisfies Form };
 
 /** Weekdays on which a window opens or a wait ends. */
-export const WEEKDAYS = maybe(described('Default: every day.', listed(day, 1, DAYS.length)));
+export const WEEKDAYS = maybe(described('The days of the window. Default: every day.', listed(day, 1, DAYS.length)));
 export { DAYS };
 
 /** The keys of a send window. */

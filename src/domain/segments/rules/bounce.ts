@@ -11,7 +11,11 @@ import { type Form, optional, record } from '../value.ts';
 const asked = record('Bounces', {
   cause: optional({
     schema: oneOf(CAUSES),
-    form: { is: 'choice', name: 'RefusalCause', description: 'Default: any cause.' } satisfies Form,
+    form: {
+      is: 'choice',
+      name: 'RefusalCause',
+      description: 'The cause of the bounce. Default: any cause.',
+    } satisfies Form,
   }),
   within_days: optional(days()),
 });
