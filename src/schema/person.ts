@@ -1,9 +1,9 @@
-import { listPeople, PERSON_ORDER_FIELDS } from '../domain/insight/people/all-people.ts';
 import { findPeople } from '../domain/insight/people/find-people.ts';
 import { type EventCount as Count, type Person as OnePerson, personOf } from '../domain/insight/people/person.ts';
 import type { NamedTouch, Sale as SaleRow } from '../domain/insight/people/person-lists.ts';
 import { shownSale } from '../domain/insight/record-conversion.ts';
 import { saleNodeId } from '../domain/nodes/part-nodes.ts';
+import { listPeople, PERSON_ORDER_FIELDS } from '../domain/segments/all-people.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';

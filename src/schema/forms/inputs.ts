@@ -24,7 +24,6 @@ import { templateChange, templateInput } from '../../domain/content/template-inp
 import { formChange, formInput } from '../../domain/forms/form-input.ts';
 import { subscriberBatch } from '../../domain/imports/subscribe-batch.ts';
 import { eventInput } from '../../domain/insight/event-input.ts';
-import { allPeopleFilters } from '../../domain/insight/people/all-people.ts';
 import { conversionInput } from '../../domain/insight/record-conversion.ts';
 import { eventBatch } from '../../domain/insight/record-events.ts';
 import { orderRefundInput, refundInput } from '../../domain/insight/refund.ts';
@@ -36,6 +35,7 @@ import { teamChange } from '../../domain/platform/team-settings.ts';
 import { teamTokenInput, tokenChange } from '../../domain/platform/team-tokens.ts';
 import { MAX_CALLS } from '../../domain/platform/tokens.ts';
 import { erasureInput } from '../../domain/privacy/erase-person.ts';
+import { allPeopleFilters } from '../../domain/segments/all-people.ts';
 import { subscriberFilters } from '../../domain/segments/list-subscribers.ts';
 import { segmentInput } from '../../domain/segments/segments.ts';
 import { sourceChange, sourceInput } from '../../domain/sending/feedback-sources.ts';

@@ -1,13 +1,13 @@
-import { run, runOnce, sql } from '../../../database/connect.ts';
-import type { Scope } from '../../../scope.ts';
-import { record } from '../../../validation/text.ts';
-import { parse } from '../../../validation/validate.ts';
-import { byText, byTime, orderBy, orderOf } from '../../ordering.ts';
-import type { Page, PageRequest } from '../../page.ts';
-import { allOf, conditionsOf, SUBSCRIPTION_FILTERS } from '../../segments/subscriber-filter.ts';
-import { readSelection } from '../../selection.ts';
-import { shareCalls } from '../../share-calls.ts';
-import type { Person } from './person.ts';
+import { run, runOnce, sql } from '../../database/connect.ts';
+import type { Scope } from '../../scope.ts';
+import { record } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import type { Person } from '../insight/people/person.ts';
+import { byText, byTime, orderBy, orderOf } from '../ordering.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { readSelection } from '../selection.ts';
+import { shareCalls } from '../share-calls.ts';
+import { allOf, conditionsOf, SUBSCRIPTION_FILTERS } from './subscriber-filter.ts';
 
 export const PERSON_ORDER_FIELDS = ['created_at', 'email'] as const;
 
