@@ -66,6 +66,7 @@ const NULLS: Readonly<Record<string, string>> = {
   'Brand.logoUrl': 'Null: no logo.',
   'Brand.websiteUrl': 'Null: the logo is no link.',
   'Campaign.audience': BESIDE_ERROR,
+  'Campaign.comparison': BESIDE_ERROR,
   'Campaign.failureReason': 'Null unless the status is FAILED.',
   'Campaign.feedCheckedAt': 'Null: never.',
   'Campaign.feedError': 'Null: it succeeded.',
