@@ -11,14 +11,24 @@ import { client } from './client/client.ts';
 import { router } from './router.ts';
 import { prefetchViewer } from './session/viewer.tsx';
 
-/** A quiet theme: one action colour, system fonts, and grey text dark enough to read (WCAG AA). */
+/** A quiet theme: one action colour, one scale of type, system fonts, and grey text dark enough to read (WCAG AA). */
 const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 8 },
   autoContrast: true,
   respectReducedMotion: true,
-  fontFamily: 'system-ui, sans-serif',
+  fontFamily: 'Inter, "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.375rem' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.5rem' },
+      h2: { fontSize: '1.375rem' },
+      h3: { fontSize: '1rem' },
+      h4: { fontSize: '0.9375rem' },
+    },
+  },
   components: { Button: { defaultProps: { fw: 500 } }, Badge: { defaultProps: { fw: 500 } } },
 });
 

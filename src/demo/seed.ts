@@ -24,6 +24,8 @@ const BATCH = 100;
 const CONFIRMED_ORDERS = 60;
 const SENDER = { fromEmail: 'hello@bakery.example', fromName: 'The Bakery' };
 const DOMAIN = 'bakery.example';
+/** Each further e-mail of an automation is opened by fewer people. */
+const LESS_LATER = 0.11;
 
 type Say = (line: string) => void;
 
@@ -54,7 +56,11 @@ export async function seedTeam(scope: Scope, outbound: Outbound, say: Say, peopl
 async function nameTeam(scope: Scope): Promise<void> {
   const { postalAddress } = await readTeam(scope);
   if (!postalAddress)
-    await updateTeam(scope, { name: 'The Bakery', postalAddress: 'The Bakery, Mill Lane 7\n1011 Amsterdam' });
+    await updateTeam(scope, {
+      name: 'The Bakery',
+      postalAddress: 'The Bakery, Mill Lane 7\n1011 Amsterdam',
+      timezone: 'Europe/Amsterdam',
+    });
 }
 
 async function subscribeAll(scope: Scope, listId: string, people: number, say: Say): Promise<void> {
@@ -107,7 +113,8 @@ const runReminders = (scope: Scope, listId: string): Promise<PastAutomation> =>
   transaction(scope, async (scope) => reacted(scope, await cartReminders(scope, listId), 0.45), LONG_MS);
 
 async function reacted(scope: Scope, automation: PastAutomation, opened: number): Promise<PastAutomation> {
-  for (const mailing of automation.mailings) await react(scope, mailing, opened);
+  for (const [number, mailing] of automation.mailings.entries())
+    await react(scope, mailing, opened - number * LESS_LATER);
   return automation;
 }
 

@@ -97,7 +97,7 @@ test('a token that only records events shows no call that it may not make, and t
   ]);
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const section = page.getByRole('region', { name: 'First calls' });
+  const section = page.getByRole('region', { name: 'Example calls' });
   expect(await example(section, 'Read lists', 'curl')).toContain('Authorization: Bearer YOUR_TOKEN');
   await checkScreenAt(page, dashboard.url, 'settings/tokens');
   expect(complaints).toEqual([]);

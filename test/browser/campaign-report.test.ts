@@ -155,7 +155,7 @@ test('the figures and the recipients of a report are saved as CSV, by a viewer t
     await page.getByRole('menuitem', { name }).click();
     return readFileSync(await (await saved).path(), 'utf8').split('\r\n');
   };
-  expect(await save('Figures (CSV)')).toEqual(
+  expect(await save('Results (CSV)')).toEqual(
     expect.arrayContaining(['campaign,,opens_unique,2', 'campaign,,revenue_EUR,1000', 'domain,a.test,clicks,1']),
   );
   const recipients = await save('Recipients (CSV)');

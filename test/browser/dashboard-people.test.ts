@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
-import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { arriveAt, arriveAtPerson, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openPalette, tabTo } from '../support/keyboard.ts';
 import { openBrowser, violations } from './chromium.ts';
 
@@ -39,7 +39,7 @@ test('a keyboard user edits a value, reads its error at the field, and undoes a 
   const { page, context, complaints } = await open();
   const { keyboard } = page;
   await page.goto(address('kay@people.test'));
-  await arriveAt(page, 'kay@people.test');
+  await arriveAtPerson(page, 'kay@people.test');
   await tabTo(page, 'Edit Shoe size: 39');
   await keyboard.press('Enter');
   await keyboard.press('ControlOrMeta+a');
@@ -148,7 +148,7 @@ test('erasing asks for the address, and leaves no data of the person', async () 
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Erase person' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('This cannot be undone.').waitFor();
+  await dialog.getByText('This can’t be undone.').waitFor();
   const erase = dialog.getByRole('button', { name: 'Erase permanently' });
   await dialog.getByRole('textbox').fill('eve@people');
   expect(await erase.isDisabled()).toBe(true);
@@ -203,7 +203,7 @@ test('the palette finds people and objects of all kinds, and opens them by keybo
   await keyboard.type('sandstr');
   await chosen('olga@people.test').waitFor();
   await keyboard.press('Enter');
-  await arriveAt(page, 'olga@people.test');
+  await arriveAtPerson(page, 'olga@people.test');
   await openPalette(page);
   await keyboard.type('create segm');
   await chosen('Create segment').waitFor();

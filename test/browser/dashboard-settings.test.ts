@@ -98,7 +98,7 @@ test('the rates of the auto-pause have decimals', async () => {
 
 /** The link that a dialog shows once, while the server sends no account e-mails. */
 async function copiedLink(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog', { name: 'Link to pass on' });
+  const dialog = page.getByRole('dialog', { name: 'Link to share' });
   const link = await dialog.getByRole('textbox', { name: 'Link' }).innerText();
   expect(link).toContain(`${dashboard.url}/join/`);
   await dialog.getByRole('button', { name: 'I have copied it' }).click();

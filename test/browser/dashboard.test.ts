@@ -10,7 +10,7 @@ import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../s
 import { BUILT_DASHBOARD } from '../support/build.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { checkScreen, checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
-import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { arriveAt, arriveAtPerson, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type Inbox, openInbox } from '../support/inbox.ts';
 import { openPalette, tabTo } from '../support/keyboard.ts';
 import { signIn } from '../support/members.ts';
@@ -111,7 +111,7 @@ test('a search finds a person, and its URL can be shared', async () => {
   const { page: other, context: elsewhere } = await open({ role: 'viewer' });
   await other.goto(page.url());
   await other.getByRole('link', { name: 'zoe@people.test' }).click();
-  await arriveAt(other, 'zoe@people.test');
+  await arriveAtPerson(other, 'zoe@people.test');
   await other.goBack();
   expect(await other.getByLabel('Search').inputValue()).toBe('quist');
   expect(complaints).toEqual([]);
@@ -162,7 +162,7 @@ test('a keyboard user opens a person and edits a tag', async () => {
   await page.getByRole('link', { name: 'kay@people.test' }).waitFor();
   await focusOn(page, 'kay@people.test');
   await keyboard.press('Enter');
-  await arriveAt(page, 'kay@people.test');
+  await arriveAtPerson(page, 'kay@people.test');
   await focusOn(page, 'Tags on News');
   await keyboard.type('typed');
   await keyboard.press('Enter');

@@ -80,11 +80,11 @@ test('every screen says that e-mails do not leave, until somebody connects a mai
   const viewer = await openSignedIn(browser, dashboard, { role: 'viewer' });
   await viewer.page.clock.install();
   await viewer.page.goto(`${dashboard.url}/lists`);
-  await banner(viewer.page).getByRole('link', { name: 'View kept e-mails' }).waitFor();
+  await banner(viewer.page).getByRole('link', { name: 'Open outbox' }).waitFor();
   expect(await banner(viewer.page).getByRole('link').count()).toBe(1);
   for (const path of ['', 'people', 'campaigns', 'settings/usage']) {
     await page.goto(`${dashboard.url}/${path}`);
-    await banner(page).getByText('No mail server is connected. E-mails are kept here and not sent.').waitFor();
+    await banner(page).getByText('No mail server is connected. E-mails stay in the outbox.').waitFor();
   }
   await banner(page).getByRole('link', { name: 'Connect a mail server' }).click();
   await arriveAt(page, 'Transports');

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
-import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { arriveAtPerson, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser, violations } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
@@ -157,7 +157,7 @@ test('headings sort the table, a segment filters it, and a click on a row opens 
   await page.getByText('2 people', { exact: true }).waitFor();
   await expect.poll(() => emails(page)).toEqual(['c@sorted.example', 'a@sorted.example']);
   await page.getByRole('cell', { name: 'C', exact: true }).click();
-  await arriveAt(page, 'c@sorted.example');
+  await arriveAtPerson(page, 'c@sorted.example');
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -176,7 +176,7 @@ test('selected people are tagged, unsubscribed, suppressed and deleted together,
   const bar = page.getByRole('toolbar', { name: 'Actions for the selected people' });
   const dialog = page.getByRole('dialog');
   const tagged = async () => (await api.rest('GET', `/lists/${list}/subscribers?tag=vip`)).body.meta.total;
-  await page.getByLabel('Select everybody on this page').check();
+  await page.getByLabel('Select everyone on this page').check();
   await bar.getByText('12 selected').waitFor();
   expect(await violations(page)).toEqual([]);
   await bar.getByRole('button', { name: 'Add tags' }).click();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
-import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { arriveAtPerson, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser, violations } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
@@ -117,7 +117,7 @@ test('the keys j, k, x and Enter move between rows, tick and open them', async (
   await page.getByText('1 selected').waitFor();
   expect(await page.getByLabel('Select ben@views.example').isChecked()).toBe(true);
   await page.keyboard.press('Enter');
-  await arriveAt(page, 'ben@views.example');
+  await arriveAtPerson(page, 'ben@views.example');
   await context.close();
 });
 

@@ -36,3 +36,9 @@ export async function openSignedIn(
 /** Waits for a screen with this heading. */
 export const arriveAt = (page: Page, title: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+
+/** Waits for the screen of a person, whose heading is their name, if it is known. */
+export async function arriveAtPerson(page: Page, email: string): Promise<void> {
+  await page.waitForURL(({ pathname }) => decodeURIComponent(pathname) === `/people/${email}`);
+  await page.getByRole('main').getByText(email).first().waitFor();
+}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { type AnyVariables, type CombinedError, createRequest, type TypedDocumentNode, useQuery } from 'urql';
 import { onMissed } from './missed.ts';
+import { useNotePending } from './pending-reads.ts';
 import { takePrefetched } from './prefetch.ts';
 import { wholeOf } from './whole.ts';
 
@@ -32,5 +33,7 @@ export function useRead<Data, Variables extends AnyVariables>(
   } as Parameters<typeof useQuery<Data, Variables>>[0]);
   const refetch = () => execute({ requestPolicy: 'network-only' });
   useEffect(() => (pause ? undefined : onMissed(() => execute({ requestPolicy: 'network-only' }))), [execute, pause]);
-  return { data: wholeOf(data, error), error, isLoading: fetching && data === undefined, refetch };
+  const isLoading = fetching && data === undefined;
+  useNotePending(isLoading);
+  return { data: wholeOf(data, error), error, isLoading, refetch };
 }

@@ -64,7 +64,7 @@ const useText = defineTexts('rules-words', {
     revenue_total_gte: 'total at least',
     revenue_total_lte: 'total at most',
     revenue_orders_gte: 'orders at least',
-    revenue_last_order_within_days: 'last order within the last',
+    revenue_last_order_within_days: 'last order in the past',
     percent: 'includes',
   } satisfies Record<RuleName, string>,
   de: {

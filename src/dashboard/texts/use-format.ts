@@ -9,6 +9,9 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+/** Smaller shares need a second decimal. */
+const SMALL = 0.0005;
+
 /** Formats numbers, money and moments in the reader's language, region and time zone. */
 export function useFormat() {
   const locale = localeFor(useTranslation().i18n.language);
@@ -27,7 +30,7 @@ function once<Made>(make: () => Made): () => Made {
 function formatsIn(locale: string) {
   const numbers = once(() => new Intl.NumberFormat(locale));
   const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
-  const significants = once(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
+  const smallPercents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 1 }));
   const moments = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
   const times = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
   const dates = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
@@ -49,10 +52,8 @@ function formatsIn(locale: string) {
     number: (value: number): string => numbers().format(value),
     /** A number that follows, once it is counted. */
     counted: (count: number | undefined): string => (count === undefined ? '…' : numbers().format(count)),
-    /** A share from 0 to 1. */
-    percent: (share: number): string => percents().format(share),
-    /** A number with its first two digits that matter. */
-    significant: (value: number): string => significants().format(value),
+    /** A share from 0 to 1. A small one is not 0: providers mind one complaint in a thousand e-mails. */
+    percent: (share: number): string => (share > 0 && share < SMALL ? smallPercents() : percents()).format(share),
     /** An amount in the smallest unit of its currency, as the API gives it. */
     money: (amount: number, currency: string): string => currencyOf(currency).format(inUnits(amount, currency)),
     moment: (iso: string): string => moments().format(new Date(iso)),

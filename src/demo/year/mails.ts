@@ -1,22 +1,26 @@
 import { run, sql } from '../../database/connect.ts';
 import { orderConfirmation } from '../../domain/content/ready-made/order-confirmation.ts';
+import { shipping } from '../../domain/content/ready-made/shipping.ts';
 import { sendTransactionalMail } from '../../domain/sending/transactional-mails.ts';
 import type { Scope } from '../../scope.ts';
 import { demoPerson } from '../people.ts';
 
 const EVERY_MINUTES = 47;
+const FIRST_ORDER = 4_180;
 
-/** Sends order confirmations in the past: most were opened, a few clicked, one in thirty bounced. */
+/** Sends confirmations of orders and parcels in the past: most were opened, a few clicked, one in thirty bounced. */
 export async function confirmOrders(scope: Scope, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const { email, firstName } = demoPerson(number * 11);
+    const { name: template, variables } = number % 3 === 2 ? shipping : orderConfirmation;
+    const order = { ...(variables.order as object), number: String(FIRST_ORDER + number) };
     const { id } = await sendTransactionalMail(scope, {
-      template: 'Order confirmation',
+      template,
       from: 'orders@bakery.example',
       to: [email],
-      variables: { ...orderConfirmation.variables, name: firstName },
+      variables: { ...variables, name: firstName, order },
     });
-    await moveBack(scope, id, (count - number) * EVERY_MINUTES, number);
+    await moveBack(scope, id, (count - number) * EVERY_MINUTES + ((number * 13) % 29), number);
   }
 }
 

@@ -33,7 +33,13 @@ export function cartsAndVisits(people: number, now: Date): Event[] {
     };
     if (number % 9 !== 0) return number % 2 === 0 ? [visit] : [];
     const image = `https://bakery.example/pictures/${product.sku.toLowerCase()}.jpg`;
-    const item = { name: product.name, quantity: 1 + (number % 2), price: product.price / 100, image };
+    const item = {
+      name: product.name,
+      quantity: 1 + (number % 2),
+      price: product.price / 100,
+      image,
+      description: 'Baked this morning',
+    };
     const properties = {
       url: 'https://bakery.example/cart',
       total: (product.price * item.quantity) / 100,

@@ -48,7 +48,7 @@ describe('an entry', () => {
       ...{ action: 'list.changed', object: { type: 'list', id: list, name: 'Letters' } },
       ...{ fields: ['fromName', 'name'], door: 'rest', address: '198.51.100.23' },
     });
-    const FIELDS = 'id action fields interface address count finished createdAt';
+    const FIELDS = 'id action fields interface address: ipAddress count finished createdAt';
     const query = `query ($id: ID!) { node(id: $id) { ... on AuditEntry { ${FIELDS} actor { kind id: actorId name } object { type id: objectId name } } } }`;
     const { created_at: createdAt, door, actor, object, ...same } = entry;
     const node = {

@@ -89,10 +89,11 @@ export const useEditorText = defineTexts('automation-editor', {
     listFixed: 'Die Liste lässt sich nicht mehr ändern, sobald die Automation aktiv war.',
     newVersion: 'Als Version {{version}} speichern',
     newVersionHint:
-      'Neue Personen nutzen Version {{version}}. Laufende Personen bleiben bis zum Ende bei ihrer Version.',
-    moveRuns_one: '{{count, number}} laufende Person in die neue Version übernehmen, sofern es ihren Schritt noch gibt',
+      'Neue Personen nutzen Version {{version}}. Personen im Ablauf bleiben bis zum Ende bei ihrer Version.',
+    moveRuns_one:
+      '{{count, number}} Person im Ablauf in die neue Version übernehmen, sofern es ihren Schritt noch gibt',
     moveRuns_other:
-      '{{count, number}} laufende Personen in die neue Version übernehmen, sofern es ihren Schritt noch gibt',
+      '{{count, number}} Personen im Ablauf in die neue Version übernehmen, sofern es ihren Schritt noch gibt',
     changes: 'Änderungen',
     changedPart: 'Geändert: {{what}}',
     addedStep: 'Neu: {{what}}',

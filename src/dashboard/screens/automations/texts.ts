@@ -89,7 +89,7 @@ export const useAutomationText = defineTexts('automations', {
     PAUSED: 'Angehalten',
     ARCHIVED: 'Archiviert',
     trigger: 'Auslöser',
-    inProgress: 'Laufend',
+    inProgress: 'Im Ablauf',
     completed: 'Abgeschlossen',
     exited: 'Ausgestiegen',
     failed: 'Fehlgeschlagen',
@@ -110,14 +110,15 @@ export const useAutomationText = defineTexts('automations', {
     duplicate: 'Duplizieren',
     archive: 'Archivieren …',
     archiveTitle: 'Diese Automation archivieren?',
-    archiveHint_one: '{{count, number}} laufende Person steigt aus. Die Automation lässt sich nicht wieder aktivieren.',
+    archiveHint_one:
+      '{{count, number}} Person im Ablauf steigt aus. Die Automation lässt sich nicht wieder aktivieren.',
     archiveHint_other:
-      '{{count, number}} laufende Personen steigen aus. Die Automation lässt sich nicht wieder aktivieren.',
+      '{{count, number}} Personen im Ablauf steigen aus. Die Automation lässt sich nicht wieder aktivieren.',
     confirmArchive: 'Endgültig archivieren',
     delete: 'Löschen …',
     deleteTitle: 'Diese Automation löschen?',
     deleteHint:
-      'Alle laufenden Personen steigen aus, und Verlauf, Nachrichten und Ergebnisse werden gelöscht. Geben Sie zur Bestätigung den Namen ein.',
+      'Alle Personen im Ablauf steigen aus, und Verlauf, Nachrichten und Ergebnisse werden gelöscht. Geben Sie zur Bestätigung den Namen ein.',
     confirmDelete: 'Endgültig löschen',
     addPerson: 'Person hinzufügen …',
     addPersonTitle: 'Person hinzufügen',

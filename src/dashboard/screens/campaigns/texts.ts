@@ -45,7 +45,7 @@ export const useCampaignsText = defineTexts('campaigns', {
     duplicate: 'Duplicate',
     delete: 'Delete',
     deleteTitle: 'Delete “{{name}}”?',
-    deleteHint: 'This also deletes its messages and its report. It cannot be undone.',
+    deleteHint: 'This also deletes its messages and its report. This can’t be undone.',
     typeToConfirm: 'Type {{what}} to confirm',
     back: 'Back',
     recurring: 'Recurring',

@@ -11,6 +11,7 @@ import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Loaded } from '../../states/loaded.tsx';
+import { Together } from '../../states/together.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { ByDay } from './by-day.tsx';
 import { BySource } from './by-source.tsx';
@@ -47,50 +48,52 @@ function RevenueScreen() {
     <>
       <TextLink to="/events">{t('title')}</TextLink>
       <ScreenTitle>{t('revenue')}</ScreenTitle>
-      <Stack gap="xl">
-        <Loaded of={read} lines={10}>
-          {({ revenue: { from, to, groups, totals } }) => {
-            const largest = [...totals].sort((one, other) => other.orders - one.orders)[0]?.currency;
-            const currency = totals.find((total) => total.currency === search.currency)?.currency ?? largest;
-            const total = totals.find((one) => one.currency === currency);
-            return (
-              <>
-                <div>
-                  <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
-                    <Days days={search} onChange={(days) => filter(days, true)} />
-                    {totals.length > 1 && (
-                      <NativeSelect
-                        label={t('currency')}
-                        value={currency ?? ''}
-                        data={totals.map((one) => one.currency)}
-                        onChange={({ currentTarget: { value } }) => filter({ currency: value })}
-                      />
-                    )}
-                  </SimpleGrid>
-                  <DaysIn times />
-                </div>
-                {currency && total ? (
-                  <>
-                    <Panel title={t('byDay')}>
-                      <Text mb="md">{t('sum', { count: total.orders, sum: money(total.revenue, currency) })}</Text>
-                      <ByDay
-                        groups={groups.filter((group) => group.currency === currency)}
-                        from={from}
-                        to={to}
-                        currency={currency}
-                      />
-                    </Panel>
-                    <BySource period={period} currency={currency} search={search} onChange={filter} />
-                  </>
-                ) : (
-                  <EmptyState title={t('noRevenue')}>{t('noRevenueHint')}</EmptyState>
-                )}
-              </>
-            );
-          }}
-        </Loaded>
-        <Sales search={search} onChange={filter} onRefunded={read.refetch} />
-      </Stack>
+      <Together>
+        <Stack gap="xl">
+          <Loaded of={read} lines={10}>
+            {({ revenue: { from, to, groups, totals } }) => {
+              const largest = [...totals].sort((one, other) => other.orders - one.orders)[0]?.currency;
+              const currency = totals.find((total) => total.currency === search.currency)?.currency ?? largest;
+              const total = totals.find((one) => one.currency === currency);
+              return (
+                <>
+                  <div>
+                    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} role="search">
+                      <Days days={search} onChange={(days) => filter(days, true)} />
+                      {totals.length > 1 && (
+                        <NativeSelect
+                          label={t('currency')}
+                          value={currency ?? ''}
+                          data={totals.map((one) => one.currency)}
+                          onChange={({ currentTarget: { value } }) => filter({ currency: value })}
+                        />
+                      )}
+                    </SimpleGrid>
+                    <DaysIn times />
+                  </div>
+                  {currency && total ? (
+                    <>
+                      <Panel title={t('byDay')}>
+                        <Text mb="md">{t('sum', { count: total.orders, sum: money(total.revenue, currency) })}</Text>
+                        <ByDay
+                          groups={groups.filter((group) => group.currency === currency)}
+                          from={from}
+                          to={to}
+                          currency={currency}
+                        />
+                      </Panel>
+                      <BySource period={period} currency={currency} search={search} onChange={filter} />
+                    </>
+                  ) : (
+                    <EmptyState title={t('noRevenue')}>{t('noRevenueHint')}</EmptyState>
+                  )}
+                </>
+              );
+            }}
+          </Loaded>
+          <Sales search={search} onChange={filter} onRefunded={read.refetch} />
+        </Stack>
+      </Together>
     </>
   );
 }

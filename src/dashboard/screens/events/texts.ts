@@ -48,7 +48,7 @@ export const useEventText = defineTexts('events', {
     refund: 'Refund',
     refundOf: 'Refund sale of {{sum}}',
     refundSum: 'Refund {{sum}}',
-    refundHint: 'The amount is deducted from total revenue and from the credited e-mail. This cannot be undone.',
+    refundHint: 'The amount is deducted from total revenue and from the credited e-mail. This can’t be undone.',
     amount: 'Amount in {{currency}}',
     atMost: 'Enter an amount up to {{sum}}.',
   },

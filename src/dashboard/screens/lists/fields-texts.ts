@@ -9,7 +9,7 @@ export const useFieldsText = defineTexts('listFields', {
     noFieldsHint: 'Contact fields hold details about people, such as city, birthday or number of orders.',
     createFirst: 'Create your first field',
     label: 'Label',
-    labelHint: 'Shown on screens. Leave empty to use the key.',
+    labelHint: 'Shown in the dashboard and forms. Leave empty to use the key.',
     key: 'Key',
     keyHint: 'Example: shoe_size. Used in files, templates and the API. You cannot change it later.',
     type: 'Type',
@@ -22,7 +22,7 @@ export const useFieldsText = defineTexts('listFields', {
     typeChangeStarted: 'Converting',
     notConverted: 'Values that could not be converted: {{values}}',
     delete: 'Delete field',
-    deleteHint: 'This also deletes its values from all people. It cannot be undone.',
+    deleteHint: 'This also deletes its values from all people. This can’t be undone.',
   },
   de: {
     title: 'Kontaktfelder',

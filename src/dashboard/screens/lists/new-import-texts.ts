@@ -15,7 +15,7 @@ export const useNewImportText = defineTexts('listNewImport', {
     paste: 'Paste people instead',
     pasteLabel: 'People',
     pasteHint:
-      'E-mail addresses, one per line or separated by commas, with names if you like. Spreadsheet cells work too.',
+      'E-mail addresses, one per line or separated by commas, optionally with names. Spreadsheet cells work too.',
     pastedPeople: 'Pasted people',
     continue: 'Continue',
     chooseFileInstead: 'Choose a file instead',
@@ -82,7 +82,7 @@ export const useNewImportText = defineTexts('listNewImport', {
     tagsForAll: 'Tags for everyone in the file',
     tagHint: 'Type a tag and press Enter',
     statusMeaning: 'Meaning of the status “{{word}}”',
-    rejectRows: 'Not sure: reject these rows',
+    rejectRows: 'I’m not sure (reject these rows)',
     subscribed: 'Subscribed',
     unconfirmed: 'Unconfirmed',
     unsubscribed: 'Unsubscribed',

@@ -7,7 +7,7 @@ export const useTagsText = defineTexts('listTags', {
     merge: 'Merge',
     mergeTitle: 'Merge tag',
     mergeHint:
-      'Everyone with {{name}} gets the other tag instead, on all lists, and {{name}} is deleted. This does not start automations. Segments, forms and automations that use {{name}} are not changed. It cannot be undone.',
+      'Everyone with {{name}} gets the other tag instead, on all lists, and {{name}} is deleted. This does not start automations. Segments, forms and automations that use {{name}} are not changed. This can’t be undone.',
     mergeInto: 'Merge into',
     typeToConfirm: 'Type the name of the tag to delete',
     search: 'Search',

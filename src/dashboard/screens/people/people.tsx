@@ -9,6 +9,7 @@ import { ButtonLink } from '../../shell/links.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Loaded } from '../../states/loaded.tsx';
+import { Together } from '../../states/together.tsx';
 import { useAddPersonText } from './add-person-texts.ts';
 import { chosenColumns, columnsFor, keepColumns } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -42,50 +43,52 @@ function PeopleScreen() {
   return (
     <>
       <ScreenTitle action={mayWrite && <Adding list={list} />}>{t('title')}</ScreenTitle>
-      <Loaded of={lists}>
-        {({ lists: { nodes } }) => {
-          if (nodes.length === 0)
+      <Together>
+        <Loaded of={lists}>
+          {({ lists: { nodes } }) => {
+            if (nodes.length === 0)
+              return (
+                <EmptyState title={t('noLists')} action={<FirstList />}>
+                  {t('noListsHint')}
+                </EmptyState>
+              );
+            const only = nodes.length === 1 ? nodes[0]?.id : undefined;
+            const search = { ...given, list: given.list ?? only ?? ALL };
+            const known = columnsFor(choices?.contactFields.nodes ?? [], search.list === ALL);
+            const columns = chosenColumns(known, search.columns);
             return (
-              <EmptyState title={t('noLists')} action={<FirstList />}>
-                {t('noListsHint')}
-              </EmptyState>
-            );
-          const only = nodes.length === 1 ? nodes[0]?.id : undefined;
-          const search = { ...given, list: given.list ?? only ?? ALL };
-          const known = columnsFor(choices?.contactFields.nodes ?? [], search.list === ALL);
-          const columns = chosenColumns(known, search.columns);
-          return (
-            <Stack gap="sm">
-              <Filters lists={nodes} choices={choices} search={search} isMore={isMore} onChange={filter} />
-              <Group justify="space-between" gap="xs">
-                <FilterButtons search={search} used={moreUsed} isMore={isMore} onMore={setMore} onChange={filter} />
-                <Group gap="xs">
-                  {search.list !== ALL && (
-                    <Button component="a" href={exportAddress(search, timezone)} download variant="default" size="xs">
-                      {t('export')}
-                    </Button>
-                  )}
-                  <ViewsMenu search={given} onOpen={(view) => filter(view)} />
-                  <ColumnsMenu
-                    known={known}
-                    chosen={columns}
-                    onChange={(chosen) => filter({ columns: keepColumns(chosen) }, true)}
-                  />
+              <Stack gap="sm">
+                <Filters lists={nodes} choices={choices} search={search} isMore={isMore} onChange={filter} />
+                <Group justify="space-between" gap="xs">
+                  <FilterButtons search={search} used={moreUsed} isMore={isMore} onMore={setMore} onChange={filter} />
+                  <Group gap="xs">
+                    {search.list !== ALL && (
+                      <Button component="a" href={exportAddress(search, timezone)} download variant="default" size="xs">
+                        {t('export')}
+                      </Button>
+                    )}
+                    <ViewsMenu search={given} onOpen={(view) => filter(view)} />
+                    <ColumnsMenu
+                      known={known}
+                      chosen={columns}
+                      onChange={(chosen) => filter({ columns: keepColumns(chosen) }, true)}
+                    />
+                  </Group>
                 </Group>
-              </Group>
-              <PeopleTable
-                search={search}
-                lists={nodes}
-                columns={columns}
-                fields={choices?.contactFields.nodes ?? []}
-                onPageChange={(page) => filter(page)}
-                onSort={(sort) => filter({ sort })}
-                onAdding={(change) => filter(change, true)}
-              />
-            </Stack>
-          );
-        }}
-      </Loaded>
+                <PeopleTable
+                  search={search}
+                  lists={nodes}
+                  columns={columns}
+                  fields={choices?.contactFields.nodes ?? []}
+                  onPageChange={(page) => filter(page)}
+                  onSort={(sort) => filter({ sort })}
+                  onAdding={(change) => filter(change, true)}
+                />
+              </Stack>
+            );
+          }}
+        </Loaded>
+      </Together>
     </>
   );
 }

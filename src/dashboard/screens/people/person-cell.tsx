@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { SubscriberStatus } from '../../../generated/dashboard/people.ts';
 import { useNumbers } from '../../numbers/use-numbers.ts';
+import { Mark } from '../../tables/mark.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useColumnText } from './column-texts.ts';
 import type { Column, OwnColumn } from './columns.ts';
@@ -8,6 +9,14 @@ import { shownText } from './shown-value.ts';
 import { TagBadges } from './tag-badges.tsx';
 import { usePeopleText } from './texts.ts';
 import type { PersonRow } from './use-people.ts';
+
+const COLORS: Record<SubscriberStatus, 'green' | 'orange' | 'red' | 'gray'> = {
+  SUBSCRIBED: 'green',
+  UNCONFIRMED: 'orange',
+  UNSUBSCRIBED: 'gray',
+  BOUNCED: 'red',
+  COMPLAINED: 'red',
+};
 
 /** A cell of a person: of several subscriptions, the first value found. */
 export function PersonCell({ of, column }: { of: PersonRow; column: Column }) {
@@ -23,7 +32,7 @@ function OwnCell({ of: { subscriptions, since }, column }: { of: PersonRow; colu
       return [named?.firstName, named?.lastName].filter(Boolean).join(' ');
     }
     case 'status':
-      return subscriptions[0] && <Text size="sm">{t(subscriptions[0].status)}</Text>;
+      return subscriptions[0] && <Mark color={COLORS[subscriptions[0].status]}>{t(subscriptions[0].status)}</Mark>;
     case 'lists':
       return <ListBadges of={subscriptions} />;
     case 'tags':

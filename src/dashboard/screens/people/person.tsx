@@ -36,7 +36,7 @@ function OnePerson({ email }: { email: string }) {
     <>
       <TextLink to="/people">{t('back')}</TextLink>
       <ScreenTitle action={person && <PersonMenu person={person} undo={undo} onChange={read.refetch} />}>
-        {email}
+        {(person && nameOf(person)) || email}
       </ScreenTitle>
       <Stack gap="md" mb="md">
         <Undo of={undo} />
@@ -90,10 +90,18 @@ interface ListsProps {
   refetch: Read<PersonQuery>['refetch'];
 }
 
-function Details({ person: { knownSince, lastEngagedAt, revenue } }: { person: PersonQuery['person'] }) {
+/** The first name that a list knows, or none. */
+function nameOf({ subscriptions }: PersonQuery['person']): string {
+  const named = subscriptions.nodes.find(({ firstName, lastName }) => firstName || lastName);
+  return [named?.firstName, named?.lastName].filter(Boolean).join(' ');
+}
+
+function Details({ person }: { person: PersonQuery['person'] }) {
+  const { email, knownSince, lastEngagedAt, revenue } = person;
   const t = usePersonText();
   const { day, ago, money } = useFormat();
   const details = [
+    nameOf(person) && email,
     knownSince && t('addedAt', { when: day(knownSince) }),
     lastEngagedAt && t('lastActive', { when: ago(lastEngagedAt) }),
     ...revenue.map(({ currency, revenue: sum, orders }) => t('orders', { count: orders, sum: money(sum, currency) })),

@@ -14,7 +14,7 @@ export const usePeopleText = defineTexts('people', {
     email: 'E-mail address',
     segment: 'Segment',
     select: 'Select {{email}}',
-    selectAll: 'Select everybody on this page',
+    selectAll: 'Select everyone on this page',
     total_one: '{{count, number}} person',
     total_other: '{{count, number}} people',
     saveAsSegment: 'Save as segment',

@@ -6,7 +6,7 @@ export const useViewText = defineTexts('peopleViews', {
     save: 'Save view',
     delete: 'Delete {{name}}',
     name: 'Name',
-    hint: 'A view keeps list, filters, order and columns. It is saved in this browser.',
+    hint: 'A view saves the list, filters, sort order and columns in this browser.',
   },
   de: {
     views: 'Ansichten',

@@ -7,7 +7,7 @@ export const useFirstStepsText = defineTexts('firstSteps', {
     hide: 'Hide',
     done: '(done)',
     brand: 'Name and brand',
-    brandHint: 'Your e-mails carry your name, logo and colours.',
+    brandHint: 'Add your name, logo and colours to every e-mail.',
     brandAction: 'Set up brand',
     mailServer: 'Mail server',
     mailServerHint: 'E-mails stay in the outbox until you connect one.',

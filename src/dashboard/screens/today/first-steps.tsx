@@ -94,9 +94,11 @@ function Steps({ data, onHide }: { data: FirstStepsQuery; onHide: () => void }) 
               <Text fw={500}>
                 {t(step)} {done[step] && <VisuallyHidden>{t('done')}</VisuallyHidden>}
               </Text>
-              <Text size="sm" c="dimmed">
-                {t(`${step}Hint`)}
-              </Text>
+              {!done[step] && (
+                <Text size="sm" c="dimmed">
+                  {t(`${step}Hint`)}
+                </Text>
+              )}
             </Box>
             {!done[step] && (
               <StepLink step={step} targets={targets} variant={step === next ? 'filled' : 'default'}>

@@ -20,6 +20,7 @@ import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Loaded } from '../../states/loaded.tsx';
+import { Together } from '../../states/together.tsx';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Growth } from './growth.tsx';
@@ -72,26 +73,28 @@ function TodayScreen() {
   return (
     <>
       <ScreenTitle>{t('title')}</ScreenTitle>
-      <Stack gap="xl">
-        <Loaded of={read} lines={1}>
-          {(health) => <Attention concerns={concernsOf(health, rates)} />}
-        </Loaded>
-        {isNew && <FirstSteps onHide={hide} />}
-        <SendingNow />
-        <Minutes />
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-          <LastCampaigns />
-          <Revenue />
-          <Growth />
-          {read.data ? (
-            <Health health={read.data} rates={rates} />
-          ) : (
-            <Panel title={t('health')}>
-              <Loaded of={read}>{() => null}</Loaded>
-            </Panel>
-          )}
-        </SimpleGrid>
-      </Stack>
+      <Together>
+        <Stack gap="xl">
+          <Loaded of={read} lines={1}>
+            {(health) => <Attention concerns={concernsOf(health, rates)} />}
+          </Loaded>
+          {isNew && <FirstSteps onHide={hide} />}
+          <SendingNow />
+          <Minutes />
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+            <LastCampaigns />
+            <Revenue />
+            <Growth />
+            {read.data ? (
+              <Health health={read.data} rates={rates} />
+            ) : (
+              <Panel title={t('health')}>
+                <Loaded of={read}>{() => null}</Loaded>
+              </Panel>
+            )}
+          </SimpleGrid>
+        </Stack>
+      </Together>
     </>
   );
 }

@@ -34,7 +34,7 @@ export const useRunText = defineTexts('automation-runs', {
     title: 'Personen',
     state: 'Status',
     any: 'Alle',
-    ACTIVE: 'Laufend',
+    ACTIVE: 'Im Ablauf',
     COMPLETED: 'Abgeschlossen',
     EXITED: 'Ausgestiegen',
     FAILED: 'Fehlgeschlagen',

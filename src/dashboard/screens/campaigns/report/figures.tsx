@@ -17,7 +17,7 @@ interface Figure {
 export function Figures({ id, report, isKept }: { id: string; report: Report; isKept: boolean }) {
   const t = useReportText();
   const { number, percent } = useFormat();
-  const { rate } = useComparison(id);
+  const { rate, basis } = useComparison(id);
   const sales = useSales(id, report);
   const { delivered, opens, clicks, bounces, rates } = report;
   const machines = opens.proxies + opens.scanners;
@@ -82,6 +82,11 @@ export function Figures({ id, report, isKept }: { id: string; report: Report; is
           </div>
         ))}
       </SimpleGrid>
+      {basis && (
+        <Text size="xs" c="dimmed" mt="md">
+          {basis}
+        </Text>
+      )}
     </Panel>
   );
 }

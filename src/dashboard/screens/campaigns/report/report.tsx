@@ -10,6 +10,7 @@ import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { readChoice } from '../../../shell/read-search.ts';
 import { Loaded } from '../../../states/loaded.tsx';
+import { Together } from '../../../states/together.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { Preview } from '../preview/preview.tsx';
 import { TABS } from '../search.ts';
@@ -39,46 +40,48 @@ export function CampaignReport({ campaign }: { campaign: ShownCampaign }) {
   const tabs = TABS.filter((one) => one !== 'variants' || campaign.abTest !== null);
   const shown = readChoice(tab, tabs) ?? 'overview';
   return (
-    <Stack>
-      <ReportHead campaign={campaign} />
-      <Tabs
-        value={shown}
-        onChange={(value) => void navigate({ search: { tab: readChoice(value, TABS) } })}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label={t('sections')} mb="lg">
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(one)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="overview">
-          <Loaded of={read} lines={8}>
-            {(data) =>
-              data.campaign && (
-                <Overview id={campaign.id} report={data.campaign.report} isKept={campaign.keptInOutbox} />
-              )
-            }
-          </Loaded>
-        </Tabs.Panel>
-        <Tabs.Panel value="links">
-          <Loaded of={read} lines={8}>
-            {(data) => data.campaign && <Links campaign={campaign} report={data.campaign.report} />}
-          </Loaded>
-        </Tabs.Panel>
-        <Tabs.Panel value="variants">
-          <Loaded of={read} lines={8}>
-            {(data) => data.campaign && <Variants campaign={campaign} report={data.campaign.report} />}
-          </Loaded>
-        </Tabs.Panel>
-        <Tabs.Panel value="recipients">
-          <Recipients campaign={campaign} />
-        </Tabs.Panel>
-        <Tabs.Panel value="content">
-          <Preview campaign={campaign} />
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
+    <Together>
+      <Stack>
+        <ReportHead campaign={campaign} />
+        <Tabs
+          value={shown}
+          onChange={(value) => void navigate({ search: { tab: readChoice(value, TABS) } })}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={t('sections')} mb="lg">
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(one)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="overview">
+            <Loaded of={read} lines={8}>
+              {(data) =>
+                data.campaign && (
+                  <Overview id={campaign.id} report={data.campaign.report} isKept={campaign.keptInOutbox} />
+                )
+              }
+            </Loaded>
+          </Tabs.Panel>
+          <Tabs.Panel value="links">
+            <Loaded of={read} lines={8}>
+              {(data) => data.campaign && <Links campaign={campaign} report={data.campaign.report} />}
+            </Loaded>
+          </Tabs.Panel>
+          <Tabs.Panel value="variants">
+            <Loaded of={read} lines={8}>
+              {(data) => data.campaign && <Variants campaign={campaign} report={data.campaign.report} />}
+            </Loaded>
+          </Tabs.Panel>
+          <Tabs.Panel value="recipients">
+            <Recipients campaign={campaign} />
+          </Tabs.Panel>
+          <Tabs.Panel value="content">
+            <Preview campaign={campaign} />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </Together>
   );
 }

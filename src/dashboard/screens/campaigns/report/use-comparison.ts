@@ -7,12 +7,12 @@ type Medians = NonNullable<NonNullable<ComparisonOfQuery['campaign']>['compariso
 type Rate = Exclude<keyof NonNullable<Medians['rates']>, '__typename'>;
 
 /** Smaller differences, in points, are none. */
-const SAME = 0.005;
+const SAME = 0.05;
 
 /** Compares figures of a campaign with the medians of the campaigns before it, in words. Undefined without any. */
 export function useComparison(id: string) {
   const t = useReportText();
-  const { significant, money } = useFormat();
+  const { number, money } = useFormat();
   const {
     campaigns: count,
     rates,
@@ -27,10 +27,12 @@ export function useComparison(id: string) {
     return t(difference > 0 ? 'above' : 'below', { difference: written, count });
   };
   return {
+    /** Which campaigns are compared, if there are several. */
+    basis: count > 1 ? t('medians', { count }) : undefined,
     rate(name: Rate, share: number): string | undefined {
       if (!rates) return undefined;
-      const points = Math.abs(share - rates[name]) * 100;
-      const written = t('points', { count: points, points: significant(points) });
+      const points = Math.round(Math.abs(share - rates[name]) * 1_000) / 10;
+      const written = t('points', { count: points, points: number(points) });
       return words(points < SAME ? 0 : share - rates[name], written);
     },
     revenue(currency: string, amount: number): string | undefined {

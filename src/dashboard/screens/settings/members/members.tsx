@@ -11,6 +11,7 @@ import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { useMayManage } from '../../../session/viewer.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
+import { Together } from '../../../states/together.tsx';
 import { pageOf } from '../../../tables/pages.tsx';
 import { useSettingsText } from '../texts.ts';
 import { Invitations } from './invitations.tsx';
@@ -53,14 +54,16 @@ function MembersScreen() {
       <ScreenTitle action={mayManage && <Button onClick={() => setInviting(true)}>{t('invite')}</Button>}>
         {settings('members')}
       </ScreenTitle>
-      <Stack gap="xl">
-        <MemberTable
-          of={members}
-          onShare={isShared ? shareSignIn : undefined}
-          onPageChange={(search) => void navigate({ search })}
-        />
-        <Invitations of={invitations} onShare={isShared ? share : undefined} />
-      </Stack>
+      <Together>
+        <Stack gap="xl">
+          <MemberTable
+            of={members}
+            onShare={isShared ? shareSignIn : undefined}
+            onPageChange={(search) => void navigate({ search })}
+          />
+          <Invitations of={invitations} onShare={isShared ? share : undefined} />
+        </Stack>
+      </Together>
       <InviteDrawer
         opened={inviting}
         onClose={() => setInviting(false)}

@@ -25,10 +25,10 @@ export const useMembersText = defineTexts('settings-members', {
     revoke: 'Revoke',
     copyLink: 'Copy link',
     copySignInLink: 'Copy sign-in link',
-    linkTitle: 'Link to pass on',
+    linkTitle: 'Link to share',
     link: 'Link',
     linkHint:
-      'This server sends no account e-mails. Send this link to {{email}} yourself. It works once, for seven days.',
+      'This server sends no account e-mails. Send this link to {{email}} yourself. It works once and expires after seven days.',
     removeTitle: 'Remove member',
     removeWarning: 'They are signed out of this team at once, and need a new invitation to return.',
     theirTokens: 'Their API tokens',

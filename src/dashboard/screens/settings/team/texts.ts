@@ -40,7 +40,7 @@ export const useTeamText = defineTexts('settings-team', {
     retentionHint: 'Older data is deleted. Leave empty to use this installation’s default.',
     keepEventsFor: 'Events (days)',
     keepMessagesFor: 'Campaign messages (days)',
-    retentionWarning: 'All older data is deleted at once. This cannot be undone.',
+    retentionWarning: 'All older data is deleted at once. This can’t be undone.',
     confirmDeletion: 'Delete older data',
   },
   de: {

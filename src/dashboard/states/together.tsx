@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { PendingContext, type PendingReads } from '../client/pending-reads.ts';
+import { Loading } from './loading.tsx';
+
+/** After this time, parts that are ready show without the others. */
+const LONGEST_MS = 700;
+
+/** Takes no room and is neither seen nor read aloud, but has its width: charts measure it. */
+const OUT_OF_SIGHT = { visibility: 'hidden', height: 0, overflow: 'hidden' } as const;
+
+/**
+ * Shows the parts of a screen at the same time, once each has read its data: parts that appear one by one push those below them
+ * down while somebody is about to click. `lines`: of the skeleton meanwhile.
+ */
+export function Together({ lines = 10, children }: { lines?: number; children: ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  const pending = useMemo(() => new Counter(() => setShown(true)), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), LONGEST_MS);
+    pending.check(); // the effects of the parts ran before
+    return () => clearTimeout(timer);
+  }, [pending]);
+  return (
+    <PendingContext value={pending}>
+      {!isShown && <Loading lines={lines} />}
+      <div style={isShown ? undefined : OUT_OF_SIGHT}>{children}</div>
+    </PendingContext>
+  );
+}
+
+class Counter implements PendingReads {
+  #count = 0;
+  readonly #onNone: () => void;
+
+  constructor(onNone: () => void) {
+    this.#onNone = onNone;
+  }
+
+  begin(): () => void {
+    this.#count += 1;
+    return () => {
+      this.#count -= 1;
+      this.check();
+    };
+  }
+
+  /** In the next frame: a part that has its data may mount another one that reads. */
+  check(): void {
+    requestAnimationFrame(() => {
+      if (this.#count === 0) this.#onNone();
+    });
+  }
+}
