@@ -232,6 +232,31 @@ test('a transport is added, tested and edited, and never shows its password', as
   await context.close();
 });
 
+test('a provider fills in its server, and the login is tested as soon as it is saved', async () => {
+  const { page, context } = await open();
+  await page.goto(`${dashboard.url}/settings/transports`);
+  await page.getByRole('button', { name: 'Add transport' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Amazon SES' }).click();
+  await drawer.getByLabel('Region').selectOption('us-east-1');
+  expect(await drawer.getByLabel('Host').inputValue()).toBe('email-smtp.us-east-1.amazonaws.com');
+  await drawer.getByRole('button', { name: 'SendGrid' }).click();
+  await drawer.getByText('The user name is always “apikey”.').waitFor();
+  const filled = ['Name', 'Host', 'Port', 'User name'].map((label) =>
+    drawer.getByLabel(label, { exact: true }).inputValue(),
+  );
+  expect(await Promise.all(filled)).toEqual(['SendGrid', 'smtp.sendgrid.net', '587', 'apikey']);
+  await drawer.getByLabel('Host').fill('smtp.sendgrid.test');
+  await drawer.getByLabel('Password', { exact: true }).fill('key');
+  expect(await violations(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Connection to SendGrid failed').waitFor();
+  await page.getByRole('button', { name: 'Delete: SendGrid' }).click();
+  await confirm(page, 'SendGrid', 'Delete');
+  await page.getByText('No transports yet').waitFor();
+  await context.close();
+});
+
 test('a transport logs in to Microsoft with tokens, and pins a certificate', async () => {
   const { page, context } = await open();
   await page.goto(`${dashboard.url}/settings/transports`);

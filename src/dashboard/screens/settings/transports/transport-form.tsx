@@ -1,7 +1,9 @@
 import { PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import {
   ChangeTransportDocument,
+  type ChangeTransportMutation,
   CreateTransportDocument,
+  type CreateTransportMutation,
   type TlsMode,
   type TransportRowFragment,
 } from '../../../../generated/dashboard/transports.ts';
@@ -14,6 +16,7 @@ import { orNull, useFields } from '../../../editing/use-fields.ts';
 import { NumberEntry } from '../../../numbers/number-entry.tsx';
 import { useViewer } from '../../../session/viewer.tsx';
 import { DomainLimits } from './domain-limits.tsx';
+import { type FillIn, ProviderChoice } from './provider-choice.tsx';
 import { useTransportsText } from './texts.ts';
 import { TransportSecurity, TransportTls } from './transport-security.tsx';
 import { TransportLogin, TransportTokens, tokensInput, tokensOf } from './transport-tokens.tsx';
@@ -64,14 +67,19 @@ export function TransportForm({ transport, onSaved, onClose }: Props) {
       ...tokensInput(oauth2, transport?.oauth2),
     };
     const send = async () => (transport ? change({ input: { id: transport.id, ...input } }) : create({ input }));
-    if (!(await fields.save<unknown>(send))) return;
-    onSaved();
+    const saved = await fields.save<CreateTransportMutation | ChangeTransportMutation>(send);
+    if (!saved) return;
+    onSaved('createTransport' in saved ? saved.createTransport.transport : saved.updateTransport.transport);
     onClose();
+  };
+  const fill: FillIn = (filled) => {
+    for (const [key, value] of Object.entries(filled)) fields.set(key, value);
   };
   const oauth2Error = (field: string) =>
     fields.errorOf(`oauth2.${field}`) ?? (field === 'provider' ? fields.errorOf('oauth2') : undefined);
   return (
     <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
+      {!transport && <ProviderChoice onFill={fill} />}
       <TextInput label={t('name')} data-autofocus {...fields.text('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={t('host')} placeholder="smtp.provider.example" {...fields.text('host')} />
@@ -146,6 +154,7 @@ const COLLAPSED = ['ca', 'fingerprint', 'ehloName', 'headers'];
 interface Props {
   /** Absent when creating one. */
   transport: TransportRowFragment | undefined;
-  onSaved: () => void;
+  /** Gets the saved transport. */
+  onSaved: (transport: TransportRowFragment) => void;
   onClose: () => void;
 }

@@ -66,7 +66,10 @@ function TransportsScreen() {
         {editing && (
           <TransportForm
             transport={editing === 'new' ? undefined : editing}
-            onSaved={read.refetch}
+            onSaved={(saved) => {
+              read.refetch();
+              test(saved);
+            }}
             onClose={() => setEditing(undefined)}
           />
         )}
