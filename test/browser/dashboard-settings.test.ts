@@ -9,7 +9,7 @@ import { makeForm } from '../support/forms.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { openReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeAllWebhookDeliveries, makeWebhook } from '../support/webhooks.ts';
-import { openBrowser } from './chromium.ts';
+import { openBrowser, violations } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
 let browser: Browser;
