@@ -3,18 +3,20 @@ import { PendingContext, type PendingReads } from '../client/pending-reads.ts';
 import { Loading } from './loading.tsx';
 
 /** After this time, parts that are ready show without the others. */
-const LONGEST_MS = 700;
+const LONGEST_MS = 1_500;
 
 /** Takes no room and is neither seen nor read aloud, but has its width: charts measure it. */
 const OUT_OF_SIGHT = { visibility: 'hidden', height: 0, overflow: 'hidden' } as const;
 
 /**
  * Shows the parts of a screen at the same time, once each has read its data: parts that appear one by one push those below them
- * down while somebody is about to click. `lines`: of the skeleton meanwhile.
+ * down while somebody is about to click. `isPending`: whether the screen itself still reads; its parts are noticed. `lines`: of the
+ * skeleton meanwhile.
  */
-export function Together({ lines = 10, children }: { lines?: number; children: ReactNode }) {
+export function Together({ isPending, lines = 10, children }: Props) {
   const [isShown, setShown] = useState(false);
   const pending = useMemo(() => new Counter(() => setShown(true)), []);
+  useEffect(() => (isPending ? pending.begin() : undefined), [pending, isPending]);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), LONGEST_MS);
     pending.check(); // the effects of the parts ran before
@@ -26,6 +28,12 @@ export function Together({ lines = 10, children }: { lines?: number; children: R
       <div style={isShown ? undefined : OUT_OF_SIGHT}>{children}</div>
     </PendingContext>
   );
+}
+
+interface Props {
+  isPending: boolean;
+  lines?: number;
+  children: ReactNode;
 }
 
 class Counter implements PendingReads {

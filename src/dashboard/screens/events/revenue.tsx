@@ -48,7 +48,7 @@ function RevenueScreen() {
     <>
       <TextLink to="/events">{t('title')}</TextLink>
       <ScreenTitle>{t('revenue')}</ScreenTitle>
-      <Together>
+      <Together isPending={read.isLoading}>
         <Stack gap="xl">
           <Loaded of={read} lines={10}>
             {({ revenue: { from, to, groups, totals } }) => {

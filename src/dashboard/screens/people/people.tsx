@@ -43,7 +43,7 @@ function PeopleScreen() {
   return (
     <>
       <ScreenTitle action={mayWrite && <Adding list={list} />}>{t('title')}</ScreenTitle>
-      <Together>
+      <Together isPending={lists.isLoading}>
         <Loaded of={lists}>
           {({ lists: { nodes } }) => {
             if (nodes.length === 0)

@@ -8,6 +8,7 @@ import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { ScreenTitle } from '../../shell/title.tsx';
 import { Loaded } from '../../states/loaded.tsx';
+import { Together } from '../../states/together.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { AddToList } from './add-to-list.tsx';
 import { Coming } from './coming.tsx';
@@ -44,23 +45,25 @@ function OnePerson({ email }: { email: string }) {
           <Suppressed email={email} suppression={person.suppression} undo={undo} onChange={read.refetch} />
         )}
       </Stack>
-      <Loaded of={read}>
-        {(data) => (
-          <Stack gap="xl">
-            <Details person={data.person} />
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" style={{ alignItems: 'start' }}>
-              <Stack gap="xl">
-                <Lists data={data} undo={undo} refetch={read.refetch} />
-                <Runs runs={data.person.automationRuns.nodes} />
-              </Stack>
-              <Stack gap="xl">
-                <Coming person={data.person} />
-                <Timeline key={data.person.suppression?.reason ?? ''} email={email} />
-              </Stack>
-            </SimpleGrid>
-          </Stack>
-        )}
-      </Loaded>
+      <Together isPending={read.isLoading}>
+        <Loaded of={read}>
+          {(data) => (
+            <Stack gap="xl">
+              <Details person={data.person} />
+              <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" style={{ alignItems: 'start' }}>
+                <Stack gap="xl">
+                  <Lists data={data} undo={undo} refetch={read.refetch} />
+                  <Runs runs={data.person.automationRuns.nodes} />
+                </Stack>
+                <Stack gap="xl">
+                  <Coming person={data.person} />
+                  <Timeline key={data.person.suppression?.reason ?? ''} email={email} />
+                </Stack>
+              </SimpleGrid>
+            </Stack>
+          )}
+        </Loaded>
+      </Together>
     </>
   );
 }

@@ -73,7 +73,7 @@ function TodayScreen() {
   return (
     <>
       <ScreenTitle>{t('title')}</ScreenTitle>
-      <Together>
+      <Together isPending={read.isLoading || deliverability.isLoading}>
         <Stack gap="xl">
           <Loaded of={read} lines={1}>
             {(health) => <Attention concerns={concernsOf(health, rates)} />}

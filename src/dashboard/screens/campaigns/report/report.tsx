@@ -40,7 +40,7 @@ export function CampaignReport({ campaign }: { campaign: ShownCampaign }) {
   const tabs = TABS.filter((one) => one !== 'variants' || campaign.abTest !== null);
   const shown = readChoice(tab, tabs) ?? 'overview';
   return (
-    <Together>
+    <Together isPending={read.isLoading}>
       <Stack>
         <ReportHead campaign={campaign} />
         <Tabs

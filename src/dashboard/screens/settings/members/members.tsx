@@ -54,7 +54,7 @@ function MembersScreen() {
       <ScreenTitle action={mayManage && <Button onClick={() => setInviting(true)}>{t('invite')}</Button>}>
         {settings('members')}
       </ScreenTitle>
-      <Together>
+      <Together isPending={members.isLoading || invitations.isLoading}>
         <Stack gap="xl">
           <MemberTable
             of={members}

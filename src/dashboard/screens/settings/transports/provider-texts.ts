@@ -3,7 +3,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const useProviderText = defineTexts('settings-providers', {
   en: {
     provider: 'Provider',
-    ownServer: 'Own SMTP server',
+    ownServer: 'Own server',
     region: 'Region',
     ses: 'In the SES console, open “SMTP settings” and create SMTP credentials. They differ from your access keys.',
     postmark: 'Use the server API token as user name and as password. You find it under your server → API Tokens.',
@@ -16,7 +16,7 @@ export const useProviderText = defineTexts('settings-providers', {
   },
   de: {
     provider: 'Anbieter',
-    ownServer: 'Eigener SMTP-Server',
+    ownServer: 'Eigener Server',
     region: 'Region',
     ses: 'Öffnen Sie in der SES-Konsole „SMTP settings“ und legen Sie SMTP-Zugangsdaten an. Es sind nicht Ihre Zugriffsschlüssel.',
     postmark:
