@@ -10,7 +10,6 @@ import { variablesIn } from '../document-parts.ts';
 import { FILTER } from '../filter.ts';
 import { bodyType, fieldOfPath, namesIn, wholeInput } from '../path-fields.ts';
 import { fileVariable, type Route, readsQuery, takesImage } from '../route.ts';
-import { isSpecifiedName } from '../specified.ts';
 import { wireName } from '../wire.ts';
 import { variableArguments } from './descriptions.ts';
 import { exampleOf } from './example.ts';
@@ -74,7 +73,7 @@ function givenVariables(schema: GraphQLSchema, inputs: Record<string, JsonSchema
       const required = isNonNullType(inputType);
       const { description, form, part } = known.get(name) ?? {};
       const wire = wireName(name);
-      const isDeprecated = deprecated.has(wire) || isSpecifiedName(route, wire);
+      const isDeprecated = deprecated.has(wire);
       return [{ name, wire, schema: schemaOf(inputType, inputs, form, part), required, description, isDeprecated }];
     })
     .filter(({ name }) => !(upload && name === fileVariable(upload)));

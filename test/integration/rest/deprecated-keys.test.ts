@@ -36,7 +36,7 @@ test('a deprecated parameter works like its replacement, and both documents name
   ])
     expect(parameters.find((one: { name: string }) => one.name === name)).toMatchObject({
       deprecated: true,
-      description: `The same as \`${instead}\`.`,
+      description: `Use \`${instead}\`, which means the same.`,
     });
   expect(Object.keys(responses['200'].headers)).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']));
 });

@@ -30,7 +30,7 @@ test('an e-mail is sent from a template by its id, and shows its name', async ()
   expect(mail).toMatchObject({ template: 'Welcome' });
   const { transactionalMails: found } = await ask(
     api,
-    `{ transactionalMails(template: "${id}") { nodes { id templateId template } } }`,
+    `{ transactionalMails(template: "${id}") { nodes { id templateId template: templateName } } }`,
   );
   expect(found.nodes).toEqual([{ id: mail.id, templateId: id, template: 'Welcome' }]);
 });
