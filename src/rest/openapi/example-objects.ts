@@ -1,3 +1,5 @@
+import { exampleId } from './example-ids.ts';
+
 /** A field that the example of its object leaves out, because it is only present sometimes. */
 export const ABSENT = Symbol('absent');
 
@@ -100,9 +102,38 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   SendTransactionalMailsResult: { errors: ABSENT },
   TimelineEntry: { reason: null },
   OutboxMessage: { kind: 'transactional', to: 'ada@example.com', size: 4821 },
-  transactional_mails: { attachments: ['receipt.pdf'] },
-  campaign_messages: { campaign: 'Spring sale' },
-  automation_runs: { automation: 'Forgotten cart' },
+  transactional_mails: {
+    id: exampleId('mail'),
+    subject: 'Thank you, Ada',
+    cc: [],
+    bcc: [],
+    reply_to: [],
+    automation_step: null,
+    attachments: ['receipt.pdf'],
+  },
+  campaign_messages: {
+    id: exampleId('message'),
+    campaign_id: exampleId('campaign'),
+    campaign: 'Spring sale',
+    step: null,
+  },
+  automation_runs: {
+    id: exampleId('run'),
+    automation: 'Forgotten cart',
+    version: 1,
+    entered_at: MOMENT,
+    ended_at: null,
+  },
+  sign_ups: {
+    id: exampleId('form_sign_up'),
+    answers: { city: 'Porto' },
+    consent_version: 1,
+    consent_text: 'Send me the newsletter.',
+    address_family: 4,
+    address: '192.0.2.7',
+  },
+  sales: { id: exampleId('conversion') },
+  feedback: { kind: 'hard_bounce', reason: '550 5.1.1 No such user', cause: 'user_unknown' },
   // Campaigns
   Campaign: {
     name: 'Spring sale',
@@ -128,6 +159,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   AutomationReport: { entered: 283, active: 12, completed: 240, failed: 0, goals: 31, goal_rate: 0.1095 },
   steps: {
     type: 'send',
+    reason: null,
     entered: 283,
     waiting: 0,
     done: 283,
@@ -145,6 +177,8 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   ReadyMadeAutomation: { key: 'abandoned-cart', name: 'Abandoned cart', description: 'Reminds people of their cart.' },
   // Forms
   Form: {
+    url: `https://mail.shop.example/f/${exampleId('form')}`,
+    html: `<form action="https://mail.shop.example/f/${exampleId('form')}" method="post">…</form>`,
     name: 'Footer',
     title: 'News from the shoe shop',
     text: 'One e-mail a month.',
@@ -152,7 +186,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
     sign_ups_count: 42,
   },
   FormSignUp: { address_family: 4, address: '192.0.2.7', answers: { city: 'Porto' } },
-  fields: { hidden: false },
+  fields: { hidden: false, value: null },
   sign_ups_by_status: { unconfirmed: 4, subscribed: 36, already_subscribed: 2 },
   // Sending
   records: {
@@ -186,7 +220,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   brand: { logo_width: 160, color: '#c2410c', background_color: '#ffffff', font_family: 'Georgia, serif' },
   social_links: { network: 'instagram', url: 'https://instagram.com/theshoeshop' },
   Member: { name: 'Ada Albrecht', last_seen_at: MOMENT },
-  Session: { team_name: 'The Shoe Shop', browser: 'Firefox on Linux' },
+  Session: { team_name: 'The Shoe Shop', browser: 'Firefox on Linux', expires_at: '2026-02-07T12:00:00.000Z' },
   Passkey: { name: "Ada's laptop" },
   actor: { name: 'Ada Albrecht' },
   Webhook: { url: 'https://shop.example/hooks/tidings', description: 'Our shop' },

@@ -1,6 +1,6 @@
 import { exampleOf } from './example.ts';
 import { answerTo } from './example-answers.ts';
-import { exampleId } from './example-ids.ts';
+import { onItsPath, type ShownParameter } from './example-pages.ts';
 import { described, type JsonSchema, typeOf } from './json-schema.ts';
 import { dataNames, wordOf } from './object-names.ts';
 import { wholeExample } from './whole-example.ts';
@@ -14,6 +14,7 @@ interface Content {
 
 interface Operation {
   operationId: string;
+  parameters?: ShownParameter[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema; example?: unknown }> }>;
 }
@@ -33,7 +34,7 @@ export function nameBodies(paths: Record<string, Record<string, JsonSchema>>, co
     Object.values(methods).map((operation) => ({ path, operation })),
   );
   for (const { path, operation } of operations) {
-    const { operationId, requestBody, responses } = operation as unknown as Operation;
+    const { operationId, parameters = [], requestBody, responses } = operation as unknown as Operation;
     const title = operationId.replace(/^./, (letter) => letter.toUpperCase());
     for (const [type, body] of Object.entries(requestBody?.content ?? {})) {
       const suffix = type === JSON_TYPE ? 'Input' : 'Form';
@@ -44,31 +45,11 @@ export function nameBodies(paths: Record<string, Record<string, JsonSchema>>, co
       if (!body || Number(status) >= 400) continue;
       body.schema = namedResponse(named, body.schema, BATCHES[title] ?? title, status);
       const { example: sent, examples } = requestBody?.content[JSON_TYPE] ?? {};
-      const usual = sent ?? examples?.usual?.value;
-      const answer = answerTo(operationId, usual, exampleOf(body.schema, components));
-      body.example = onItsPath(wholeExample(body.schema, answer, components), path);
+      const first = sent ?? Object.values(examples ?? {})[0]?.value;
+      const answer = answerTo({ operationId, status }, first, exampleOf(body.schema, components));
+      body.example = onItsPath(wholeExample(body.schema, answer, components), path, parameters);
     }
   }
-}
-
-const ADDRESS = 'https://mail.shop.example/api';
-
-/** The example of a page with its own links, and with the numbers of one that holds all rows. */
-function onItsPath(example: unknown, path: string): unknown {
-  const { data, links, meta } = example as { data?: unknown; links?: object; meta?: Record<string, unknown> };
-  if (!links || !meta || !Array.isArray(data)) return example;
-  const address = `${ADDRESS}${path.startsWith('/v1') ? '' : '/v1'}${path.replace(/\{(\w+)\}/g, (_, name) => exampleId(name))}`;
-  const numbers = {
-    current_page: 1,
-    from: 1,
-    last_page: 1,
-    path: address,
-    per_page: 15,
-    to: data.length,
-    total: data.length,
-  };
-  const first = `${address}?page=1`;
-  return { ...(example as object), links: { ...links, first, last: first }, meta: { ...meta, ...numbers } };
 }
 
 type Namer = (schema: JsonSchema, ...names: string[]) => JsonSchema;

@@ -10,21 +10,27 @@ const isOfId = ({ $ref }: JsonSchema): boolean => $ref === '#/components/schemas
 
 /**
  * An example with the required keys of its schema: the given ones, and examples of the others. `component`: the one that the schema belongs
- * to. Of alternatives, the first, except for a deleted object.
+ * to. `parent`: the field that it describes. Of alternatives, the first, except for a deleted object.
  */
-export function wholeExample(schema: JsonSchema, value: unknown, components: Components, component = ''): unknown {
+export function wholeExample(
+  schema: JsonSchema,
+  value: unknown,
+  components: Components,
+  component = '',
+  parent = '',
+): unknown {
   if (Array.isArray(value) && schema.items)
-    return value.map((one) => wholeExample(schema.items as JsonSchema, one, components, component));
+    return value.map((one) => wholeExample(schema.items as JsonSchema, one, components, component, parent));
   if (!isObject(value)) return value;
   const choices = (schema.anyOf ?? []) as JsonSchema[];
   const first = isIdAlone(value) ? (choices.find(isOfId) ?? choices[0]) : choices[0];
-  if (first) return wholeExample(first, value, components, component);
+  if (first) return wholeExample(first, value, components, component, parent);
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1) as string;
-    return wholeExample(components[name] as JsonSchema, value, components, name);
+    return wholeExample(components[name] as JsonSchema, value, components, name, parent);
   }
   if (Array.isArray(schema.allOf)) {
-    const parts = schema.allOf.map((part: JsonSchema) => wholeExample(part, value, components, component));
+    const parts = schema.allOf.map((part: JsonSchema) => wholeExample(part, value, components, component, parent));
     return Object.assign({}, ...parts);
   }
   const properties = Object.entries((schema.properties ?? {}) as Components);
@@ -36,8 +42,8 @@ export function wholeExample(schema: JsonSchema, value: unknown, components: Com
       .map(([name, own]) => [
         name,
         name in value
-          ? wholeExample(own, value[name], components, component)
-          : exampleOf(own, components, { name, parent: component, component }),
+          ? wholeExample(own, value[name], components, component, name)
+          : exampleOf(own, components, { name, parent: parent || component, component }),
       ]),
   );
 }

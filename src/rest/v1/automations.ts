@@ -92,7 +92,7 @@ const DEFINITION = {
 
 const SIMULATION = {
   email: 'ada@example.com',
-  event: { name: 'cart.abandoned', properties: { items: [{ name: 'Rye', quantity: 1, price: '€ 4.20' }] } },
+  event: { name: 'cart.abandoned', properties: { items: [{ name: 'Red boots', quantity: 1, price: '€ 89.00' }] } },
   start_at: '2026-12-01T09:00:00Z',
   assume: { events: [{ name: 'order', after: 'PT90M' }] },
 };

@@ -88,7 +88,7 @@ const NEW_CAMPAIGN = {
   list: EXAMPLE_ID,
   template: 'Thanks',
   subject: 'Spring is here',
-  preheader: 'A loaf for you, {{ subscriber.first_name }}',
+  preheader: 'New shoes for you, {{ subscriber.first_name }}',
   text: 'Spring is here, {{ subscriber.first_name }}: https://shop.example/spring',
   utm: { source: 'newsletter', medium: 'email', campaign: 'spring' },
   recurrence: { rule: 'FREQ=WEEKLY;BYDAY=MO', start: '2026-12-07T09:00:00', timezone: 'Europe/Berlin' },
