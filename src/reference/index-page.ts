@@ -46,11 +46,16 @@ function operationsOf({ operations, openApi, addresses }: Reference, tag: string
 }
 
 function webhooks({ openApi, addresses }: Reference): Html {
-  const kinds = Object.values(openApi.webhooks).map(({ post }) => post);
+  const kinds = Object.entries(openApi.webhooks);
   return html`<section data-group><h2 id="webhooks">Webhook notifications</h2>
 <ul class="operations">${kinds.map(
-    ({ operationId, summary, description }) =>
-      html`<li data-entry>${addresses.webhook(operationId, summary)} <small>${firstSentence(description)}</small></li>`,
+    ([
+      kind,
+      {
+        post: { operationId, description },
+      },
+    ]) =>
+      html`<li data-entry>${addresses.webhook(operationId, kind)} <small>${firstSentence(description)}</small></li>`,
   )}</ul></section>`;
 }
 

@@ -1,124 +1,7 @@
-import { kindOf, type Thing } from './kinds.ts';
+import { AT, IDS, REFUSED, THINGS } from './example-things.ts';
+import { kindOf } from './kinds.ts';
 
-const ID = '01a1fe1c-74fd-718b-9e41-478b8cb0f072';
-const LIST = '01a1fe1c-0000-718b-9e41-478b8cb0f001';
-const AT = '2026-01-31T12:00:00.000Z';
-const REFUSED = '550 5.1.1 No such user';
-
-/** An example of each thing, as REST shows it. */
-const THINGS: Readonly<Record<Thing, object>> = {
-  subscriber: {
-    id: ID,
-    email: 'ada@example.com',
-    first_name: 'Ada',
-    last_name: 'Albrecht',
-    timezone: 'Europe/Berlin',
-    locale: 'en',
-    status: 'subscribed',
-    tags: ['vip'],
-    attributes: { city: 'Porto' },
-    list: LIST,
-    subscribed_at: AT,
-    unsubscribed_at: null,
-    created_at: AT,
-    updated_at: AT,
-  },
-  mail: {
-    id: ID,
-    template: 'Thanks',
-    subject: 'Thank you, Ada',
-    from: 'hello@shop.example',
-    to: ['ada@example.com'],
-    cc: [],
-    bcc: [],
-    status: 'sent',
-    failure_reason: null,
-    opens: 1,
-    clicks: 0,
-    sent_at: AT,
-    created_at: AT,
-  },
-  message: {
-    id: ID,
-    campaign: ID,
-    automation: null,
-    automation_step: null,
-    email: 'ada@example.com',
-    state: 'sent',
-    reason: null,
-    failures: 0,
-    sent_at: AT,
-    due_at: null,
-  },
-  campaign: { id: ID, name: 'Spring sale', list: LIST, status: 'sent' },
-  event: {
-    id: ID,
-    email: 'ada@example.com',
-    name: 'order',
-    properties: { items: ['boots'] },
-    value: 1250,
-    currency: 'EUR',
-    occurred_at: AT,
-    reference: 'order-1001',
-    created_at: AT,
-  },
-  conversion: {
-    id: ID,
-    status: 'recorded',
-    value: 1250,
-    currency: 'EUR',
-    occurred_at: AT,
-    reference: 'order-1001',
-    attribution: { kind: 'campaign', id: ID, touched_at: AT, touch: 'click' },
-  },
-  import: {
-    id: ID,
-    status: 'completed',
-    file_name: 'customers.csv',
-    processed: 1000,
-    added: 990,
-    updated: 8,
-    failed: 2,
-    errors: [],
-    created_at: AT,
-    finished_at: AT,
-    url: `https://mail.shop.example/api/v1/imports/${ID}`,
-  },
-  run: {
-    id: ID,
-    automation: ID,
-    version: 1,
-    email: 'ada@example.com',
-    state: 'completed',
-    exit_reason: null,
-    step: null,
-    entered_at: null,
-    wait_until: null,
-    event: null,
-    failing_since: null,
-    last_error: null,
-    started_at: AT,
-    ended_at: AT,
-    steps: [],
-  },
-  transport: {
-    id: ID,
-    name: 'Postmark',
-    host: 'smtp.postmarkapp.com',
-    port: 587,
-  },
-  sending_domain: { id: ID, domain: 'shop.example', verified_at: null, checked_at: AT, created_at: AT },
-  suppression: { id: ID, email: 'ada@example.com', domain: null, reason: 'hard_bounce', created_at: AT },
-  segment: {
-    id: ID,
-    name: 'Loyal customers',
-    list: LIST,
-    subscribers_count: 120,
-    created_at: AT,
-    updated_at: AT,
-    conditions: { operator: 'and', rules: [{ type: 'tags', operator: 'has_any', value: ['vip'] }] },
-  },
-};
+const TOO_MANY = '421 4.7.0 Too many connections';
 
 const EXAMPLE_VALUES: Readonly<Record<string, string>> = {
   url: 'https://shop.example/boots',
@@ -139,11 +22,53 @@ const AFTER: Readonly<Record<string, object>> = {
   'mail.failed': NOT_SENT,
   'mail.clicked': { clicks: 1 },
   'mail.bounced': { opens: 0 },
-  'campaign.scheduled': { status: 'scheduled' },
-  'campaign.paused': { status: 'paused', pause_reason: 'More than 5 % of the messages bounced.' },
-  'campaign.failed': { status: 'failed', failure_reason: 'The template no longer exists.' },
+  'campaign.scheduled': {
+    status: 'scheduled',
+    scheduled_at: '2026-02-01T08:00:00.000Z',
+    recipients_count: 0,
+    sent_count: 0,
+    started_at: null,
+    ended_at: null,
+  },
+  'campaign.paused': {
+    status: 'paused',
+    pause_reason: 'More than 5 % of the messages bounced.',
+    sent_count: 600,
+    ended_at: null,
+  },
+  'campaign.failed': {
+    status: 'failed',
+    failure_reason: 'The template no longer exists.',
+    recipients_count: 0,
+    sent_count: 0,
+    started_at: null,
+  },
   'campaign.cancelled': { status: 'cancelled' },
-  'import.failed': { status: 'failed' },
+  'import.completed': {
+    errors: [{ row: 7, email: 'ada@example', message: 'The email field must be a valid email address.' }],
+  },
+  'import.failed': {
+    status: 'failed',
+    processed: 0,
+    added: 0,
+    updated: 0,
+    failed: 0,
+    errors: [{ row: null, email: null, message: 'The file has no column with e-mail addresses.' }],
+  },
+  'transport.paused': {
+    sending_pauses: [
+      {
+        id: IDS.pause,
+        transport: IDS.transport,
+        domain: null,
+        reason: TOO_MANY,
+        failures: 3,
+        bulk_only: false,
+        paused_until: '2026-01-31T12:01:00.000Z',
+        failing_since: AT,
+      },
+    ],
+  },
   'automation.entered': { state: 'active', step: 'welcome', entered_at: AT, ended_at: null },
   'automation.exited': { state: 'exited', exit_reason: 'goal' },
   'automation.failed': { state: 'failed', last_error: 'The template no longer exists.' },
@@ -151,7 +76,8 @@ const AFTER: Readonly<Record<string, object>> = {
 
 /** What a kind says, where it is not the usual. */
 const SAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'transport.paused': { reason: '421 4.7.0 Too many connections' },
+  'mail.complained': { reason: 'abuse' },
+  'transport.paused': { reason: TOO_MANY },
   'sending_domain.failed': { reason: 'The DKIM record is missing.' },
 };
 

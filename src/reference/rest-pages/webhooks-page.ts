@@ -9,7 +9,7 @@ import { type Content, nameIn, type Parameter, type Schema } from './open-api.ts
 
 /** The notifications that webhooks receive. */
 export function webhooksPage(reference: Reference): Page {
-  const kinds = Object.values(reference.openApi.webhooks).map(({ post }) => post);
+  const kinds = Object.entries(reference.openApi.webhooks).map(([kind, { post }]) => ({ ...post, kind }));
   const { schemas } = reference.openApi.components;
   const bodyOf = ({ schema }: Content): Schema => (schema?.$ref ? schemas[nameIn(schema.$ref)] : schema) ?? {};
   return {
@@ -20,13 +20,13 @@ ${reference.addresses.tag('webhooks')}.</p>
 <h2 id="notification-headers">Headers</h2>
 ${headersOf(reference)}
 <nav aria-label="Kinds"><ul class="names">${kinds.map(
-      ({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`,
+      ({ operationId, kind }) => html`<li><a href="#${operationId}">${kind}</a></li>`,
     )}</ul></nav>
-${kinds.map(({ operationId, summary, description, requestBody }) => {
+${kinds.map(({ operationId, kind, description, requestBody }) => {
   const content = requestBody?.content['application/json'] as Content;
   const example = exampleOf(content);
   return html`<section>
-<h2 id="${operationId}">${summary}</h2>
+<h2 id="${operationId}">${kind}</h2>
 ${prose(description)}
 ${contentsOf(bodyOf(content), 'response', () => undefined)}
 ${example ? html`<details><summary>Example of the body</summary><pre>${example}</pre></details>` : html``}

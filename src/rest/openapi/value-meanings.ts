@@ -11,11 +11,12 @@ const plain = (text: string): string =>
     .replace(/ (e mail|record)$/, '')
     .trim();
 
-/** What a value means, as an item of a list. None if the value says the same. */
+/** What a value means, as an item of a list. None if the value says the same, unless it is the kind of an object's change. */
 function meaningOf(one: GraphQLEnumValue): string[] {
   const { description } = one;
   const value = wireValue(one);
-  return description && plain(description) !== plain(value) ? [`- \`${value}\`: ${description}`] : [];
+  const says = value.includes('.') || (description && plain(description) !== plain(value));
+  return description && says ? [`- \`${value}\`: ${description}`] : [];
 }
 
 const valuesOf = (type: GraphQLEnumType): string[] => type.getValues().map(wireValue);

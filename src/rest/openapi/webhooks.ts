@@ -1,7 +1,7 @@
 import { GraphQLNonNull, type GraphQLSchema, getNullableType } from 'graphql';
 import { fragmentsOf, operationOf, rootFieldOf } from '../document-parts.ts';
 import { THINGS } from '../things.ts';
-import { EXAMPLE_ID } from './example-ids.ts';
+import { exampleId } from './example-ids.ts';
 import { described, type JsonSchema, reference } from './json-schema.ts';
 import { NOTIFIED_OBJECTS, NOTIFIED_VALUES } from './notification-values.ts';
 import { outputSchema } from './output-schema.ts';
@@ -68,6 +68,10 @@ const typeOnly = (kind: string): JsonSchema => described({ type: 'string', const
 const inCapitals = (kind: string): string =>
   kind.replace(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** What happened, in a few words: the first sentence of a description without its details. `A test` for `A test, sent by …`. */
+const summaryOf = (description: string): string =>
+  (description.split(/\.(?: |$)/)[0] as string).replace(/, (alone|and|by|for|sent)\b.*/, '');
+
 /** A request that a webhook receives. */
 const notification = (
   kind: string,
@@ -77,7 +81,7 @@ const notification = (
   otherwise = 'Retried, up to ten times in three days.',
 ): JsonSchema => ({
   operationId: kind.replace(/[._](.)/g, (_, letter: string) => letter.toUpperCase()),
-  summary: kind,
+  summary: summaryOf(description),
   description,
   tags: ['webhooks'],
   security: [], // receivers get a signature, and no token of ours
@@ -111,7 +115,7 @@ const ping = (): JsonSchema =>
         described(object({ webhook: described(ID, 'The id of the tested webhook.') }), 'The data of `ping`.'),
       ),
     }),
-    { type: 'ping', timestamp: '2026-01-31T12:00:00.000Z', data: { webhook: EXAMPLE_ID } },
+    { type: 'ping', timestamp: '2026-01-31T12:00:00.000Z', data: { webhook: exampleId('webhook') } },
     'Reported as the result of the test.',
   );
 
