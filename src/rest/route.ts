@@ -30,10 +30,18 @@ export interface Route<Wrap extends AnyAnswer = AnyAnswer> {
    * required fields. Tests create their rows with it.
    */
   example?: object;
+  /** Several such bodies by name, for operations with several uses. The example of the response answers the first. */
+  examples?: Readonly<Record<string, NamedExample>>;
   /** Streams instead of answering, to callers that ask for an event stream. */
   events?: EventsOfRoute;
   /** The X-Hint header for an accepted body, or undefined. */
   hint?: (body: unknown) => string | undefined;
+}
+
+/** A body, and what it is an example of. */
+export interface NamedExample {
+  summary: string;
+  value: object;
 }
 
 /** A route's event stream: the subscription, and the id by which a client continues after an event. */
@@ -76,6 +84,7 @@ interface Options<Variables, Given> {
   ignored?: readonly string[];
   description?: string;
   example?: object;
+  examples?: Readonly<Record<string, NamedExample>>;
   events?: EventsOfRoute;
   hint?: (body: unknown) => string | undefined;
   when?: KeyOf<Variables>;

@@ -77,8 +77,11 @@ function typeOf({ document, path }: Route): GraphQLObjectType {
 
 const isSuccess = (status: number): boolean => status < 300;
 
-const exampleAt = (path: string): object | undefined =>
-  paths[path]?.post?.requestBody?.content['application/json']?.example as object | undefined;
+/** The only body of the example for a path, or the first of several by name. */
+function exampleAt(path: string): object | undefined {
+  const { example, examples = {} } = paths[path]?.post?.requestBody?.content['application/json'] ?? {};
+  return (example ?? Object.values(examples)[0]?.value) as object | undefined;
+}
 
 /** The path whose POST creates rows for a name in a path: `/tags` for `/tags/{tag}`, or one that ends like it. */
 function collectionOf(name: string): string | undefined {

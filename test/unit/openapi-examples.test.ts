@@ -202,7 +202,7 @@ test('every parameter has an example that fits its schema', () => {
 });
 
 test('the example of a response echoes the objects that the request sends', () => {
-  expect(exampleOf('createCampaign', '201')).toMatchObject({ recurrence: { rule: 'FREQ=WEEKLY;BYDAY=MO' } });
+  expect(exampleOf('createCampaign', '201')).toMatchObject({ utm: { source: 'newsletter', content: null } });
   expect(exampleOf('createAutomation', '201')).toMatchObject({
     name: 'Abandoned cart',
     steps: [{ id: 'an-hour' }, {}],

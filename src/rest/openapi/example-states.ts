@@ -12,6 +12,7 @@ const UNSENT = {
   opens: 0,
   clicks: 0,
   sent_at: null,
+  send_at: ABSENT,
   transport: ABSENT,
   opened_at: ABSENT,
   clicked_at: ABSENT,

@@ -50,7 +50,9 @@ export function describeRequest(schema: GraphQLSchema, inputs: Record<string, Js
         content: {
           'application/json': {
             schema: body,
-            example: route.example ?? exampleOf(body, inputs, { isSent: true }),
+            ...(route.examples
+              ? { examples: route.examples }
+              : { example: route.example ?? exampleOf(body, inputs, { isSent: true }) }),
           },
         },
       },

@@ -54,8 +54,10 @@ const NEW_FORM = {
 };
 
 export const segments = [
-  route('GET /segments', AllSegmentsDocument, page),
-  route('GET /lists/:list/segments', SegmentsDocument, page),
+  route('GET /segments', AllSegmentsDocument, page, {
+    description: 'The segments of all lists, newest first.',
+  }),
+  route('GET /lists/:list/segments', SegmentsDocument, page, { description: 'The segments of a list, newest first.' }),
   route('POST /lists/:list/segments', CreateSegmentDocument, created, {
     example: { name: 'Loyal customers', conditions: CONDITIONS },
   }),
@@ -82,7 +84,12 @@ const imported = refining(one, closed({ errors: { items: closed({ row: { minimum
 
 export const suppressions = [
   route('GET /suppressions', SuppressionsDocument, page),
-  route('POST /suppressions', CreateSuppressionDocument, createdOrFound, { example: { email: 'bob@example.org' } }),
+  route('POST /suppressions', CreateSuppressionDocument, createdOrFound, {
+    examples: {
+      address: { summary: 'An address', value: { email: 'bob@example.org' } },
+      domain: { summary: 'A domain with all its addresses', value: { domain: 'spam.example' } },
+    },
+  }),
   route('POST /suppressions/imports', ImportSuppressionsDocument, imported, { upload: 'straight' }),
   route('DELETE /suppressions', LiftSuppressionsDocument, one, { takesQuery: true }),
   route('GET /suppressions/:suppression', SuppressionDocument, one),

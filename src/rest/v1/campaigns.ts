@@ -91,29 +91,47 @@ const NEW_CAMPAIGN = {
   preheader: 'New shoes for you, {{ subscriber.first_name }}',
   text: 'Spring is here, {{ subscriber.first_name }}: https://shop.example/spring',
   utm: { source: 'newsletter', medium: 'email', campaign: 'spring' },
-  recurrence: { rule: 'FREQ=WEEKLY;BYDAY=MO', start: '2026-12-07T09:00:00', timezone: 'Europe/Berlin' },
-  feed_url: 'https://shop.example/blog/feed.xml',
   archive: true,
+};
+
+const AB_TEST = {
+  variants: [
+    { name: 'Calm' },
+    { name: 'Eager', subject: 'Spring is near', from_name: 'Ada of the shop', text: 'Spring is near.' },
+  ],
+  sample_percent: 20,
+  decide_after: 'PT4H',
+  by: 'clicks',
+};
+
+const NEW_CAMPAIGNS = {
+  simple: { summary: 'To everybody on a list', value: NEW_CAMPAIGN },
+  ab_test: {
+    summary: 'With an A/B test',
+    value: { name: 'Spring sale', list: EXAMPLE_ID, template: 'Thanks', subject: 'Spring is here', test: AB_TEST },
+  },
+  recurring: {
+    summary: 'Every Monday, with the new entries of a feed',
+    value: {
+      name: 'Shoe news',
+      list: EXAMPLE_ID,
+      template: 'Thanks',
+      recurrence: { rule: 'FREQ=WEEKLY;BYDAY=MO', start: '2026-12-07T09:00:00', timezone: 'Europe/Berlin' },
+      feed_url: 'https://shop.example/blog/feed.xml',
+    },
+  },
 };
 
 const CHANGED_CAMPAIGN = {
   name: 'Early spring sale',
   recurrence: null,
   feed_url: null,
-  test: {
-    variants: [
-      { name: 'Calm' },
-      { name: 'Eager', subject: 'Spring is near', from_name: 'Ada of the shop', text: 'Spring is near.' },
-    ],
-    sample_percent: 20,
-    decide_after: 'PT4H',
-    by: 'clicks',
-  },
+  test: AB_TEST,
 };
 
 export const campaigns = [
   route('GET /campaigns', CampaignsDocument, page),
-  route('POST /campaigns', CreateCampaignDocument, created, { example: NEW_CAMPAIGN }),
+  route('POST /campaigns', CreateCampaignDocument, created, { examples: NEW_CAMPAIGNS }),
   route('GET /segments/:segment/campaigns', SegmentCampaignsDocument, pageOf('campaigns')),
   route('GET /templates/:template/campaigns', TemplateCampaignsDocument, pageOf('campaigns')),
   route('GET /campaigns/:campaign', CampaignDocument, one),
@@ -121,7 +139,9 @@ export const campaigns = [
   route('DELETE /campaigns/:campaign', DeleteCampaignDocument, unlessConflict(gone)),
   route('GET /campaigns/:campaign/report', CampaignReportDocument, report),
   route('GET /campaigns/:campaign/comparison', CampaignComparisonDocument, dataOf('comparison')),
-  route('GET /campaigns/:campaign/report/link', CampaignReportLinkDocument, one),
+  route('GET /campaigns/:campaign/report/link', CampaignReportLinkDocument, one, {
+    description: 'The public link to the report of a campaign.',
+  }),
   route('POST /campaigns/:campaign/report/link', ShareCampaignReportDocument, unlessConflict(one)),
   route('DELETE /campaigns/:campaign/report/link', RevokeCampaignReportLinkDocument, gone),
   route('GET /campaigns/:campaign/recipients', CampaignRecipientsDocument, pageOf('recipients')),
