@@ -122,12 +122,16 @@ const AuditLogFilter = builder.inputType('AuditLogFilter', {
   }),
 });
 
+/** The role that a signed-in member needs, which the domain requires. */
+const OF_OWNERS = { memberRole: 'owner' };
+const FOR_OWNERS = "Only owners, their tokens and the operator's tokens can read it.";
+
 builder.queryField('auditLog', (t) =>
   t.connection({
     type: AuditEntry,
     nullable: true,
-    extensions: RESTRICTED,
-    description: 'Actions of tokens and members, newest first. Among members, only owners can read it.',
+    extensions: { ...RESTRICTED, ...OF_OWNERS },
+    description: `Actions of tokens and members, newest first. ${FOR_OWNERS}`,
     args: { filter: t.arg({ type: AuditLogFilter }), offset: t.arg.int() },
     resolve: (_, { filter, ...args }, { scope }) => connection(listAuditEntries(scope, { ...filter, ...args })),
   }),
@@ -135,7 +139,8 @@ builder.queryField('auditLog', (t) =>
 
 builder.subscriptionField('exportAuditLog', (t) =>
   t.string({
-    description: 'The matching audit log entries as a file, in parts, newest first.',
+    extensions: OF_OWNERS,
+    description: `The matching audit log entries as a file, in parts, newest first. ${FOR_OWNERS}`,
     args: {
       format: t.arg({ type: ExportFormat, defaultValue: 'csv', description: 'The form of the file. Default: CSV.' }),
       ...csvFormArgs(t.arg),

@@ -13,6 +13,7 @@ ajv.addFormat('idn-hostname', true);
 ajv.addFormat('iri', /^[a-z]+:\S+$/);
 /** Text values count as numbers if they can be one. */
 const text = new Ajv2020({ coerceTypes: true });
+addFormats.default(text);
 ajv.addSchema({ $id: 'api', components: description.components });
 
 /** Paths without variables come first, as OpenAPI matches them. */

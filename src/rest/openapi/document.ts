@@ -79,7 +79,7 @@ function describeParts(schema: GraphQLSchema, routes: readonly Route[]) {
 const ownCopy = <Parts>(parts: Parts): Parts => JSON.parse(JSON.stringify(parts)) as Parts;
 
 const SESSION =
-  'The session of a signed-in member, only for pages of the same origin. An operation names the least role that it needs: an owner may do what an editor may, and an editor what a viewer may. Operations without `token` refuse every token.';
+  'The session of a signed-in member, only for pages of the same origin. Browsers say so in `Sec-Fetch-Site`; without that header, `Origin` or `Referer` must name this installation. Otherwise the cookie is ignored (401). An operation names the least role that it needs: an owner may do what an editor may, and an editor what a viewer may. Operations without `token` refuse every token.';
 
 /** Where an installation could be, for documents that no installation serves. */
 const EXAMPLE_URL = 'https://mail.shop.example';
@@ -106,8 +106,9 @@ export function openApiDocument(
         token: {
           type: 'http',
           scheme: 'bearer',
+          bearerFormat: 'tidings_…',
           description:
-            'A token of the team, from the dashboard or `npm run token`. Each operation names what it needs: `read`, `write`, or a scope such as `mails:send`. A token that may write may read, too, and without scopes it has every scope.',
+            'A token of the team, from the dashboard or `npm run token`. It begins with `tidings_`. Each operation names what it needs: `read`, `write`, or a scope such as `mails:send`. A token that may write may read, too, and without scopes it has every scope.',
         },
         session: { type: 'apiKey', in: 'cookie', name: cookieName({ publicUrl }, 'session'), description: SESSION },
       },

@@ -20,7 +20,10 @@ const LINKS = reference(
     first: described(ADDRESS, 'The address of the first page.'),
     last: described(ADDRESS, 'The address of the last page.'),
     prev: described(orNull(ADDRESS), 'The address of the page before. Null on the first page.'),
-    next: described(orNull(ADDRESS), 'The address of the next page. Null on the last page.'),
+    next: described(
+      orNull(ADDRESS),
+      'The address of the next page: with `after` if this page was read with it, else with `page`. Null on the last page.',
+    ),
   }),
 );
 const META = reference('PageMeta', {

@@ -55,7 +55,14 @@ export const ERROR_RESPONSES: Record<ErrorName | 'UnexpectedError', JsonSchema> 
   ),
   Forbidden: error(
     'The token is read-only, its scopes or the role of its creator do not allow the operation, or the team is suspended.',
-    { read_only: refusal(new ReadOnlyError().message), suspended: refusal('The team is suspended.') },
+    {
+      read_only: refusal(new ReadOnlyError().message),
+      scope: refusal(
+        'The scopes of this token (events:write) do not allow this operation. It needs a token without scopes.',
+      ),
+      role: refusal('A viewer can only read. The operation needs an editor.'),
+      suspended: refusal('The team is suspended.'),
+    },
   ),
   NotFound: error(
     'The resource does not exist in the team.',

@@ -34,7 +34,7 @@ export function describeOperation(schema: GraphQLSchema, inputs: Record<string, 
     summary: summaryOf(operationId),
     ...described({}, route.description ?? describedField(schema, route.document, field).description),
     tags: [tagOf(route)],
-    security: callersOf(permissionOf(schema, [route])),
+    security: callersOf(permissionOf(schema, [route]), field.extensions.memberRole as string | undefined),
     ...request,
     responses: {
       ...errors(route, {
@@ -57,8 +57,11 @@ const CALLERS: Readonly<Record<Permission, { token?: string; session: string }>>
   beMember: { session: 'viewer' },
 };
 
-const callersOf = (permission: Permission): JsonSchema[] =>
-  Object.entries(CALLERS[permission]).map(([scheme, role]) => ({ [scheme]: [role] }));
+/** `role`: the one that a member needs, if the domain requires more than the permission. */
+const callersOf = (permission: Permission, role?: string): JsonSchema[] =>
+  Object.entries({ ...CALLERS[permission], ...(role && { session: role }) }).map(([scheme, needed]) => ({
+    [scheme]: [needed],
+  }));
 
 const hasQuery = ({ parameters }: JsonSchema): boolean =>
   (parameters as { in: string }[]).some((parameter) => parameter.in === 'query');

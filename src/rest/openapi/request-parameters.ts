@@ -72,7 +72,7 @@ const AFTER_PARAMETER = queryParameter({
   wire: 'after',
   schema: { type: 'string' },
   required: false,
-  description: `Continues after the previous page: the value of its header ${NEXT_CURSOR}, with the same filters and order. Unlike page numbers it neither skips nor repeats a row when rows are added or deleted meanwhile.`,
+  description: `Continues after the previous page: the value of its header ${NEXT_CURSOR}, with the same filters and order. Unlike page numbers it neither skips nor repeats a row when rows are added or deleted meanwhile. It cannot be combined with \`page\` (422).`,
 });
 
 const LAST_EVENT_ID = {
@@ -90,7 +90,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Repeating a key returns the first response, for 24 hours. After a refused body (422), you can use the key again with a corrected body.',
+    'Repeating a key returns the first response, for 24 hours. A repetition during the first request waits for its response. Another body with the same key is refused (422). After a refused body (422), you can use the key again with a corrected body.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: parameterExample('Idempotency-Key', { type: 'string' }),
 };

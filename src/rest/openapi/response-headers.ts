@@ -4,12 +4,17 @@ import type { JsonSchema } from './json-schema.ts';
 const TEXT: JsonSchema = { type: 'string' };
 const NUMBER: JsonSchema = { type: 'integer', minimum: 0 };
 
+/** What each code means, as items of a list. */
+const CODES = Object.entries(ISSUE_CODES)
+  .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+  .join('\n');
+
 /** The headers of responses, by name. */
 export const HEADERS: Record<string, JsonSchema> = {
   'X-Request-Id': {
     description: 'Identifies the request in the logs of the server. Name it when you report a problem.',
     required: true,
-    schema: TEXT,
+    schema: { type: 'string', format: 'uuid' },
     example: '01a1fe1c-74fd-718b-9e41-478b8cb0f072',
   },
   'X-RateLimit-Limit': {
@@ -34,8 +39,8 @@ export const HEADERS: Record<string, JsonSchema> = {
     example: 'true',
   },
   'X-Error-Codes': {
-    description: `The code of each field: ${Object.keys(ISSUE_CODES).join(', ')}.`,
-    schema: TEXT,
+    description: `The code of each field, after its path. More codes may be added.\n\n${CODES}`,
+    schema: { type: 'string', pattern: '^[^=, ]+=[a-z_]+(, [^=, ]+=[a-z_]+)*$' },
     example: 'email=required, name=too_long',
   },
   'X-Ignored-Keys': {
@@ -52,7 +57,7 @@ export const HEADERS: Record<string, JsonSchema> = {
   Deprecation: {
     description:
       'Present if the request uses a deprecated key: the time of the deprecation, in seconds since 1970 (RFC 9745).',
-    schema: TEXT,
+    schema: { type: 'string', pattern: '^@\\d+$' },
     example: '@1795910400',
   },
   Sunset: {

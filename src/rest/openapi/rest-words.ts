@@ -40,7 +40,7 @@ export function restWords(
   paths: Record<string, Record<string, JsonSchema>>,
 ): (text: string) => string {
   const operations = operationNames(routes, paths);
-  const ids = new Set(operations.values());
+  const ids = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId)));
   const values = new Map(
     Object.values(schema.getTypeMap())
       .filter(isEnumType)

@@ -46,7 +46,9 @@ const EVENT = {
 };
 
 export const events = [
-  route('GET /events', EventsDocument, pageOfSize({ usual: 50, max: 200 })),
+  route('GET /events', EventsDocument, pageOfSize({ usual: 50, max: 200 }), {
+    description: 'The events of a person, by the time they happened, newest first.',
+  }),
   route('POST /events', RecordEventsDocument, batchOf('events'), {
     example: { events: [EVENT] },
     when: 'events',

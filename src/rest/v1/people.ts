@@ -58,7 +58,10 @@ export const people = [
     AllPeopleDocument,
     pageShownAs(flat, (person) => reference('PersonSummary', flatSchema(person))),
   ),
-  route('GET /people/export', ExportPersonDocument, held),
+  route('GET /people/export', ExportPersonDocument, held, {
+    description:
+      'A person by e-mail address, known or not, with all their data across all lists. A page has the same part of each list in `data`. The longest one determines `meta.total`; `meta.totals` counts the rows of each.',
+  }),
   // The address of no other example: nothing could be stored about it any more.
   route('POST /people/erase', ErasePersonDocument, gone, { example: { email: 'grace@example.com' } }),
 ];
