@@ -25,7 +25,8 @@ export type Form =
         | 'TimeOfDay';
       description?: string;
     }
-  | { is: 'list'; of: Form; description?: string }
+  /** `bounds`: how many items, if the rule of the list does not say so. */
+  | { is: 'list'; of: Form; description?: string; bounds?: { minItems: number; maxItems: number } }
   /** One of a few words; typed interfaces have an enumeration of this name. */
   | { is: 'choice'; name: 'MachineOpens' | 'ReEntry' | 'RefusalCause' | 'Weekday'; description?: string }
   /** In JSON an array of two: lower and upper bound. */

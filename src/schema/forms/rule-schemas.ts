@@ -39,7 +39,7 @@ const groupSchema = (description: string, items: JsonSchema): JsonSchema => ({
   description,
   properties: {
     operator: { type: 'string', enum: ['and', 'or'], description: 'Whether all rules match, or at least one.' },
-    rules: { type: 'array', items, minItems: 1, description: 'The rules.' },
+    rules: { type: 'array', items, minItems: 1, maxItems: MAX_RULES, description: 'The rules.' },
   },
   required: ['operator', 'rules'],
   additionalProperties: false,

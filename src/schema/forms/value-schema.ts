@@ -39,7 +39,7 @@ export function valueSchema(form: Form, rule: JsonSchema, components: Components
       return { type: 'string', enum: keywordsOf(rule, 'string').enum };
     case 'list': {
       const { items = {}, ...bounds } = alternative(rule, 'array');
-      const { minItems, maxItems } = bounds;
+      const { minItems, maxItems } = { ...form.bounds, ...bounds };
       const own = valueSchema(form.of, items as JsonSchema, components);
       return { type: 'array', items: own, ...(minItems ? { minItems } : {}), ...(maxItems ? { maxItems } : {}) };
     }

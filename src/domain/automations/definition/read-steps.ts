@@ -8,15 +8,14 @@ import { branchesOf } from './program.ts';
 import { readType } from './read-parts.ts';
 import { READ_STEP, STEP_TYPES } from './read-step.ts';
 import type { Path, Reading } from './reading.ts';
-import { BRANCH_FIELDS } from './split-fields.ts';
+import { BRANCH_FIELDS, LEAST_BRANCHES, MOST_BRANCHES } from './split-fields.ts';
 
 export const MAX_STEPS = 200;
 /** Top-level steps are level one. */
 export const DEEPEST = 10;
-const MOST_BRANCHES = 20;
 
 const branch = rulesOf(BRANCH_FIELDS);
-const branches = listOf(z.unknown(), 2, MOST_BRANCHES);
+const branches = listOf(z.unknown(), LEAST_BRANCHES, MOST_BRANCHES);
 
 /** Reads the steps of a definition, including nested ones. Gives an id to each step without one. */
 export function readSteps(reading: Reading, given: unknown): Step[] {

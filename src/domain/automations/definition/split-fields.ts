@@ -10,9 +10,14 @@ export const BRANCH_FIELDS = {
   steps: maybeApart({ is: 'steps', description: 'The steps of the branch.' }),
 };
 
+/** How many branches a split has. */
+export const LEAST_BRANCHES = 2;
+export const MOST_BRANCHES = 20;
+
 export const BRANCHES_FORM: Form = {
   is: 'list',
-  description: 'From 2 to 20 branches.',
+  description: `From ${LEAST_BRANCHES} to ${MOST_BRANCHES} branches.`,
+  bounds: { minItems: LEAST_BRANCHES, maxItems: MOST_BRANCHES },
   of: {
     is: 'record',
     name: 'SplitBranch',
