@@ -139,5 +139,5 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
     url: `${SITE}/feedback/generic/${TOKEN}`,
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   },
-  createApiToken: { last_used_at: null },
+  createApiToken: { last_used_at: null, note: null, scopes: [] },
 };

@@ -23,19 +23,7 @@ const CHANGED_TEAM = {
 export const platform = [
   route('GET /tokens', TokensDocument, page),
   route('POST /tokens', CreateTokenDocument, createdWithSecrets, {
-    examples: {
-      scoped: {
-        summary: 'Only records events and sends e-mails',
-        value: {
-          name: 'Shop',
-          note: 'Orders and receipts of the shop',
-          ability: 'write',
-          scopes: ['events:write', 'mails:send'],
-          rate_limit: 120,
-        },
-      },
-      read_only: { summary: 'Only reads', value: { name: 'Reports', ability: 'read' } },
-    },
+    example: { name: 'Shop', ability: 'write', rate_limit: 120 },
   }),
   route('PATCH /tokens/:token', UpdateTokenDocument, one, { example: { name: 'Till', rate_limit: 60 } }),
   route('DELETE /tokens/:token', RevokeTokenDocument, gone),
