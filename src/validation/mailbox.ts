@@ -51,19 +51,21 @@ export const mailbox = () =>
  * Each address once. Blank text means none. `refuse`: why a mailbox is refused, if it is.
  */
 export const mailboxes = (most: number, refuse: (mailbox: Mailbox) => string | undefined) =>
-  z.union([z.string(), z.array(z.string())], { error: otherwise(PROBLEM) }).transform((value, context): Mailbox[] => {
-    const written = [value].flat().flatMap(betweenCommas);
-    const found = new Map<string, Mailbox>();
-    const complain = (message: string) => context.addIssue({ code: 'custom', message });
-    if (written.length > most) complain(`must not have more than ${most} addresses.`);
-    for (const one of written.slice(0, most)) {
-      const read = readMailbox(one);
-      const problem = 'email' in read ? refuse(read) : read.problem;
-      if (problem !== undefined) complain(problem);
-      else if ('email' in read && !found.has(read.email)) found.set(read.email, read);
-    }
-    return [...found.values()];
-  });
+  z
+    .union([z.string(), z.array(z.string()).meta({ maxItems: most })], { error: otherwise(PROBLEM) })
+    .transform((value, context): Mailbox[] => {
+      const written = [value].flat().flatMap(betweenCommas);
+      const found = new Map<string, Mailbox>();
+      const complain = (message: string) => context.addIssue({ code: 'custom', message });
+      if (written.length > most) complain(`must not have more than ${most} addresses.`);
+      for (const one of written.slice(0, most)) {
+        const read = readMailbox(one);
+        const problem = 'email' in read ? refuse(read) : read.problem;
+        if (problem !== undefined) complain(problem);
+        else if ('email' in read && !found.has(read.email)) found.set(read.email, read);
+      }
+      return [...found.values()];
+    });
 
 /** The parts between commas outside quotes. */
 function betweenCommas(value: string): string[] {

@@ -69,7 +69,7 @@ test('the examples of operations with several uses say what each is for', () => 
     const words = Object.values(examples).map(({ summary }) => summary);
     return words.length > 0 ? [[operationId, words] as const] : [];
   });
-  for (const id of ['createCampaign', 'createSuppression']) {
+  for (const id of ['createCampaign', 'createSuppression', 'sendTransactionalMail']) {
     const [, words = []] = named.find(([one]) => one === id) ?? [];
     expect(words.length).toBeGreaterThan(1);
     expect(words.filter((one) => !one)).toEqual([]);

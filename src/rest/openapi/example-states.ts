@@ -31,7 +31,12 @@ const SHARED = { report_url: `${SITE}/report/${TOKEN}/MTc2OTg2MDgwMDAwMA` };
 const RECORDED_BEFORE = { status: 'duplicate' };
 
 const keyOf = (status: string, selector: string, state: string) => ({
-  ...{ status, selector, bits: 2048, name: `${selector}._domainkey.shop.example`, state, keep_until: null },
+  status,
+  selector,
+  bits: 2048,
+  name: `${selector}._domainkey.shop.example`,
+  state,
+  keep_until: null,
 });
 
 /** The DNS record of a key that was not looked up yet. */
@@ -139,5 +144,5 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
     url: `${SITE}/feedback/generic/${TOKEN}`,
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   },
-  createApiToken: { last_used_at: null, note: null, scopes: [] },
+  createApiToken: { last_used_at: null },
 };

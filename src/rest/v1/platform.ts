@@ -23,7 +23,13 @@ const CHANGED_TEAM = {
 export const platform = [
   route('GET /tokens', TokensDocument, page),
   route('POST /tokens', CreateTokenDocument, createdWithSecrets, {
-    example: { name: 'Shop', ability: 'write', rate_limit: 120 },
+    example: {
+      name: 'Shop',
+      note: 'Orders and receipts of the shop',
+      ability: 'write',
+      scopes: ['events:write', 'mails:send'],
+      rate_limit: 120,
+    },
   }),
   route('PATCH /tokens/:token', UpdateTokenDocument, one, { example: { name: 'Till', rate_limit: 60 } }),
   route('DELETE /tokens/:token', RevokeTokenDocument, gone),

@@ -47,9 +47,23 @@ const MAIL = {
   variables: { name: 'Ada', order: '1001' },
 };
 
+const MAILS = {
+  template: { summary: 'With a template', value: MAIL },
+  content: {
+    summary: 'With its own content',
+    value: {
+      to: ['Ada <ada@example.com>'],
+      from: 'hello@shop.example',
+      subject: 'Your order {{ order }}',
+      html: '<p>Thank you, {{ name }}!</p>',
+      variables: { name: 'Ada', order: '1001' },
+    },
+  },
+};
+
 export const transactionalMails = [
   route('GET /transactional-mails', MailsDocument, pageShownAs(shown, namedSchema)),
-  route('POST /transactional-mails', SendMailDocument, accepted, { example: MAIL }),
+  route('POST /transactional-mails', SendMailDocument, accepted, { examples: MAILS }),
   route('POST /transactional-mails/batch', SendMailsDocument, batchOf('mails'), { example: { mails: [MAIL] } }),
   route('GET /transactional-mails/:mail', MailDocument, shownAs(one, shown, namedSchema)),
   route('DELETE /transactional-mails/:mail', CancelMailDocument, unlessConflict(gone)),
