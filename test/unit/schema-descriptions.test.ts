@@ -57,9 +57,17 @@ const shown = (found: readonly Described[]) => found.map(({ place, text }) => `$
 
 test('descriptions of ids name the object, not the operation', () => {
   const ofOperation = described.filter(({ text }) =>
-    /The id of the (create|update|delete|revoke|rotate|send|test|sign in)\b/i.test(text),
+    /The id of the (create|update|delete|revoke|rotate|send|share|test|sign in)\b/i.test(text),
   );
   expect(shown(ofOperation)).toEqual([]);
+});
+
+test('the id of a mutation names the object that it takes', () => {
+  const { shareCampaignReport, revokeCampaignReportLink } = schema.getMutationType()!.getFields();
+  for (const field of [shareCampaignReport, revokeCampaignReportLink])
+    expect(field!.args.map(({ description }) => description)).toEqual([
+      'The id of the campaign. An unknown id fails with NOT_FOUND.',
+    ]);
 });
 
 test('each nullable field of an object says when it is null', () => {

@@ -6,7 +6,7 @@ const ERROR_FORM =
 
 export const ABOUT_QUERIES = paragraphs(
   'Every read. Each field shows the data of one team: that of the token or the signed-in member.',
-  'Needs a member of any role, or a token without scopes, unless a description says otherwise. A query by an unknown id is null, without an error. A field that fails is null, and its error is in `errors`. The fields beside it keep their values.',
+  'Needs a member of any role, or a token without scopes, unless a description says otherwise. A query by an unknown id is null, without an error. If a field fails, its error is in `errors`. A nullable field is then null, and the fields beside it keep their values. If a non-null field of `Query` fails, `data` is null.',
   ERROR_FORM,
 );
 

@@ -141,4 +141,6 @@ const OBJECTS: Readonly<Record<string, string>> = {
   mediaUses: 'image',
   node: 'object',
   publishMedia: 'upload',
+  revokeCampaignReportLink: 'campaign',
+  shareCampaignReport: 'campaign',
 };

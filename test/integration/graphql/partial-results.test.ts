@@ -20,6 +20,14 @@ test.each([
   expect(errors).toMatchObject([{ path: [field], extensions: { code: 'BAD_USER_INPUT' } }]);
 });
 
+test('a failure of a non-null query makes all data null', async () => {
+  const { data, errors } = (
+    await api.graphql('{ installation { version } tags(first: 1, after: "nonsense") { totalCount } }')
+  ).body;
+  expect(data).toBeNull();
+  expect(errors).toMatchObject([{ path: ['tags'], extensions: { code: 'BAD_USER_INPUT' } }]);
+});
+
 test('a failure of the growth of a list leaves the other fields of the list', async () => {
   const id = await makeList(api);
   const query = `{ list(id: "${id}") { id growth(since: "2026-02-01", until: "2026-01-01") { subscribed } } }`;
