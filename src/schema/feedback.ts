@@ -14,7 +14,7 @@ export const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
   description: 'A bounce or a complaint.',
   interfaces: [Activity],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifies the bounce or complaint.' }),
+    id: t.exposeID('id', { description: 'Identifies the bounce or complaint. Not available through `node`.' }),
     occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
     feedbackKind: t.expose('kind', { type: FeedbackKind }),
     reason: t.exposeString('reason', { nullable: true, description: "The other server's words." }),

@@ -14,6 +14,16 @@ builder.objectField(Sale, 'person', (t) =>
   }),
 );
 
+builder.queryField('sale', (t) =>
+  t.field({
+    type: Sale,
+    nullable: true,
+    description: 'A sale by id, which is its `conversionId` and `.sale`.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { loaders }) => loaders.sale.load(id),
+  }),
+);
+
 builder.queryField('sales', (t) =>
   t.connection({
     type: Sale,

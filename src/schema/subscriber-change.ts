@@ -17,7 +17,7 @@ builder.objectRef<Change>('SubscriberChange').implement({
   interfaces: [Activity],
   fields: (t) => ({
     id: t.id({
-      description: 'Identifies the change.',
+      description: 'Identifies the change. Not available through `node`.',
       resolve: ({ id, subscriberId }) => (id === subscriberId ? `${id}.subscribed` : id),
     }),
     type: t.expose('type', { type: Type }),

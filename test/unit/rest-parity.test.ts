@@ -37,6 +37,7 @@ const NOT_IN_REST: Readonly<Record<string, string>> = {
   'Query.campaignMessage': 'It is a row of GET /campaigns/:campaign/recipients.',
   'Query.node': 'A path names the type.',
   'Query.nodes': 'A path names the type.',
+  'Query.sale': 'It is a row of GET /sales.',
 };
 
 /** Arguments that REST does not have, with the reason. */

@@ -70,6 +70,13 @@ test('the id of a mutation names the object that it takes', () => {
     ]);
 });
 
+test('`Node` promises no form of ids, and entries that `node` does not find say so', () => {
+  const idOf = (name: string) => described.find(({ place }) => place === `${name}.id`)?.text;
+  expect(idOf('Node')).toBe('Opaque. It never changes.');
+  for (const name of ['Engagement', 'Feedback', 'SubscriberChange', 'TimelineEntry'])
+    expect(idOf(name)).toMatch(/^Identifies .* Not available through `node`\.$/);
+});
+
 test('each nullable field of an object says when it is null', () => {
   const unsaid = types.filter(isObjectType).flatMap((type) => {
     // A root field is null beside its error. In a comparison, one field is not null.

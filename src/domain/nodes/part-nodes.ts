@@ -1,3 +1,4 @@
+import type { Sale } from '../../generated/prisma/client.ts';
 import { isId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { readAutomations } from '../automations/automations.ts';
@@ -20,6 +21,8 @@ interface PartType {
 /** The id of a sale. Its order event has the UUID itself. */
 export const saleNodeId = (sale: { id: string }): string => `${sale.id}.sale`;
 
+const SALE = /^sale$/;
+
 const PART_TYPES: Readonly<Record<string, PartType>> = {
   AutomationVersion: {
     part: /^[1-9]\d{0,8}$/,
@@ -33,17 +36,21 @@ const PART_TYPES: Readonly<Record<string, PartType>> = {
       return (await readVersions(scope, wanted)).map((row) => ({ id: row.id, row }));
     },
   },
-  Sale: {
-    part: /^sale$/,
-    read: async (scope, parts) =>
-      (
-        await readSales(
-          scope,
-          parts.map(({ of }) => of),
-        )
-      ).map((row) => ({ id: saleNodeId(row), row })),
-  },
+  Sale: { part: SALE, read: readSaleNodes },
 };
+
+async function readSaleNodes(scope: Scope, parts: readonly PartId[]) {
+  const ids = parts.map(({ of }) => of);
+  return (await readSales(scope, ids)).map((row) => ({ id: saleNodeId(row), row }));
+}
+
+/** The team's sale with each of these ids of nodes, or undefined. */
+export async function readSalesByNodeIds(scope: Scope, given: readonly string[]): Promise<(Sale | undefined)[]> {
+  const ids = given.map((id) => id.toLowerCase());
+  const parts = [...new Set(ids)].flatMap(partId).filter(({ part }) => SALE.test(part));
+  const found = new Map((await readSaleNodes(scope, parts)).map(({ id, row }) => [id, row]));
+  return ids.map((id) => found.get(id));
+}
 
 /** The team's nodes whose ids another object's id begins, by id. Reads only the types whose form an id has. */
 export async function readPartNodes(scope: Scope, ids: readonly string[]): Promise<Map<string, Found>> {

@@ -66,6 +66,7 @@ export const OWN_FIELDS: Readonly<Record<string, string>> = {
   'MessageUndecided.type': 'What happened.',
   'MessageWarned.type': 'What happened.',
   'ObjectChange.kind': 'The type of the object.',
+  'Node.id': 'Opaque. It never changes.',
   'OutboxContent.html': 'The HTML part. Null: the message has none.',
   'OutboxContent.text': 'The text part. Null: the message has none.',
   'OutboxHeader.name': 'As written in the message, such as Subject.',

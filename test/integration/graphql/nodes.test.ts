@@ -125,6 +125,16 @@ describe('node', () => {
     expect(nodes).toEqual([version, { conversionId: ids.Sale?.replace('.sale', ''), currency: 'EUR' }]);
   });
 
+  test('gives the same sale as `sale`, which finds no other object and no sale of another team', async () => {
+    const sale = 'query ($id: ID!) { sale(id: $id) { __typename id currency } }';
+    const found = { sale: { __typename: 'Sale', id: ids.Sale, currency: 'EUR' } };
+    expect(await ask(api, sale, { id: ids.Sale })).toEqual(found);
+    expect(await ask(api, sale, { id: ids.Sale?.toUpperCase() })).toEqual(found);
+    for (const id of [ids.Sale?.replace('.sale', ''), `${ids.List}.sale`, ids.AutomationVersion, 'x.sale', ''])
+      expect(await ask(api, sale, { id })).toEqual({ sale: null });
+    expect(await ask(api, sale, { id: ids.Sale }, { token: api.otherToken })).toEqual({ sale: null });
+  });
+
   test('is null for an unknown part of an object, and for a version of a deleted automation', async () => {
     const { createAutomation } = await ask(
       api,
