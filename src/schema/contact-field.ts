@@ -114,7 +114,8 @@ builder.mutationFields((t) => ({
   }),
   deleteContactField: t.field({
     type: DeletePayload,
-    description: 'Deletes a contact field and its values from all subscribers.',
+    description:
+      'Deletes a contact field and its values from all subscribers. `deletedId` is the `id` of the field, not its key.',
     args: { input: t.arg({ type: DeleteContactFieldInput, required: true }) },
     resolve: (_, { input: { key } }, { scope }) => deleted(deleteContactField(scope, key)),
   }),

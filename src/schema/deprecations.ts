@@ -5,8 +5,8 @@ export interface Deprecation {
   since: string;
   /** The first day on which it may be gone. */
   sunset: string;
-  /** The name to use. */
-  instead: string;
+  /** The name to use, or a sentence where there is none. */
+  instead: string | { because: string };
   /** REST keeps the key, which the specification fixes. */
   keptByRest?: true;
 }
@@ -15,6 +15,17 @@ const AUTO_PAUSE: Deprecation = { since: '2026-11-29', sunset: '2027-12-01', ins
 
 /** What REST calls `status` is `isNew` of the payload. */
 const IS_NEW: Deprecation = { since: '2026-11-30', sunset: '2027-12-01', instead: 'isNew', keptByRest: true };
+
+/** The link to pass on is no secret by itself. */
+const LINK: Deprecation = { since: '2026-11-30', sunset: '2027-12-01', instead: 'url' };
+
+/** What only a batch has. REST answers with it for a single event too. */
+const OF_BATCHES = (because: string): Deprecation => ({
+  since: '2026-11-30',
+  sunset: '2027-12-01',
+  instead: { because },
+  keptByRest: true,
+});
 
 /** Flat parts of the credited e-mail, which `attribution` has as one object. */
 const ATTRIBUTION: Deprecation = {
@@ -30,6 +41,10 @@ export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
   'UpdateTeamInput.brake': AUTO_PAUSE,
   'Conversion.status': IS_NEW,
   'Refund.status': IS_NEW,
+  'CreateInvitationLinkPayload.secret': LINK,
+  'CreateSignInLinkPayload.secret': LINK,
+  'RecordEventPayload.index': OF_BATCHES('It is always 0.'),
+  'RecordEventPayload.issues': OF_BATCHES('It is always null. An invalid event fails, and its error has the issues.'),
   'Sale.sender': ATTRIBUTION,
   'Sale.senderId': ATTRIBUTION,
   'Sale.engagement': ATTRIBUTION,
@@ -45,8 +60,10 @@ export const deprecatedArgument = (deprecation: Deprecation) => ({
   extensions: { deprecation },
 });
 
-const reasonOf = ({ since, sunset, instead }: Deprecation): string =>
-  `Use \`${instead}\`. Deprecated since ${since}; works at least until ${sunset}.`;
+const reasonOf = ({ since, sunset, instead }: Deprecation): string => {
+  const reason = typeof instead === 'string' ? `Use \`${instead}\`.` : instead.because;
+  return `${reason} Deprecated since ${since}; works at least until ${sunset}.`;
+};
 
 /** The former names of the ends of a period. */
 const FORMER_NAMES = { since: '2026-11-30', sunset: '2027-12-01' };

@@ -62,6 +62,11 @@ const EventResult = builder.objectRef<Result>('EventResult').implement({
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'The position of the row. 0 for a single event.' }),
     status: t.expose('status', { type: EventStatus }),
+    isNew: t.boolean({
+      description:
+        'Whether this call recorded the event. False for an invalid event, or if its reference was recorded before.',
+      resolve: ({ status }) => status === 'recorded',
+    }),
     eventId: t.exposeID('id', { nullable: true, description: 'Present if the event was recorded.' }),
     event: t.field({
       type: Event,

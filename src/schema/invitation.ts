@@ -40,7 +40,8 @@ const InviteMemberInput = builder.inputType('InviteMemberInput', {
 
 const SharedLink = builder.objectRef<Shared>('SharedLink').implement({
   fields: (t) => ({
-    secret: t.exposeString('url', { description: 'The URL of the link. Shown only once.' }),
+    url: t.expose('url', { type: 'URL', description: 'The link to pass on. Shown only once.' }),
+    secret: t.exposeString('url', { description: 'The same as `url`.' }),
     invitation: t.expose('invitation', { type: Invitation, description: 'The new invitation.' }),
   }),
 });

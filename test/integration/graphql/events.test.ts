@@ -11,9 +11,9 @@ afterAll(() => api.close());
 
 const EVENT = { email: 'ann@people.test', name: 'order' };
 const ONE =
-  'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { index status eventId issues { message } } }';
+  'mutation ($input: RecordEventInput!) { recordEvent(input: $input) { isNew index status eventId issues { message } } }';
 const MANY = `mutation ($inputs: [RecordEventInput!]!) {
-  recordEvents(input: { events: $inputs }) { results { index status eventId issues { path problem message } } }
+  recordEvents(input: { events: $inputs }) { results { isNew index status eventId issues { path problem message } } }
 }`;
 
 test('one event is recorded once per reference, and read back as REST shows it', async () => {
@@ -21,9 +21,12 @@ test('one event is recorded once per reference, and read back as REST shows it',
   const input = { ...EVENT, properties, value: 9007199254740991, currency: 'eur', reference: 'r1' };
   const occurredAt = '2026-01-31T12:00:00.000Z';
   const { recordEvent } = await ask(api, ONE, { input: { ...input, occurredAt: '2026-01-31T13:00:00+01:00' } });
-  expect(recordEvent).toEqual({ index: 0, status: 'RECORDED', eventId: expect.any(String), issues: null });
+  expect(recordEvent).toEqual({
+    ...{ isNew: true, status: 'RECORDED', eventId: expect.any(String) },
+    ...{ index: 0, issues: null },
+  });
   expect(await ask(api, ONE, { input })).toEqual({
-    recordEvent: { index: 0, status: 'DUPLICATE', eventId: null, issues: null },
+    recordEvent: { isNew: false, index: 0, status: 'DUPLICATE', eventId: null, issues: null },
   });
 
   const query = `{ events(email: "Ann@People.test", name: "order") { totalCount
@@ -65,6 +68,7 @@ test('a batch validates each row on its own', async () => {
     recordEvents: { results: recordEvents },
   } = await ask(api, MANY, { inputs });
   expect(recordEvents.map(({ status }: { status: string }) => status)).toEqual(['RECORDED', 'INVALID', 'DUPLICATE']);
+  expect(recordEvents.map(({ isNew }: { isNew: boolean }) => isNew)).toEqual([true, false, false]);
   expect(recordEvents[1].issues).toContainEqual({
     path: ['currency'],
     problem: 'is required with value.',

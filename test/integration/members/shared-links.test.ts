@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const link = (mutation: string) =>
-  `mutation ($id: ID!) { ${mutation}(id: $id) { secret invitation { id email role invitedById } } }`;
+  `mutation ($id: ID!) { ${mutation}(id: $id) { url secret invitation { id email role invitedById } } }`;
 const invite = async (email: string) => {
   const { body } = await api.rest('POST', '/invitations', { email, role: 'editor' }, owner.options);
   return body.data.id as string;
 };
-const pathOf = (secret: string) => new URL(secret).pathname;
+const pathOf = (url: string) => new URL(url).pathname;
 const viewerOf = async (browser: Browser) =>
   (await api.rest('GET', '/viewer', undefined, { token: null, headers: browser.headers })).body.data?.member;
 
@@ -27,11 +27,12 @@ test('an owner passes on the link of an invitation; earlier links and a waiting 
   const { createInvitationLink: first } = await ask(api, link('createInvitationLink'), { id }, owner.options);
   expect(first.invitation).toMatchObject({ email: 'nora@staff.test', role: 'EDITOR', invitedById: owner.memberId });
   expect(first.invitation.id).not.toBe(id);
+  expect(first.secret).toBe(first.url); // its former name
   const again = { id: first.invitation.id };
   const { createInvitationLink: second } = await ask(api, link('createInvitationLink'), again, owner.options);
   const browser = new Browser(api);
-  expect((await browser.post(pathOf(first.secret), {})).status).toBe(404);
-  expect((await browser.post(pathOf(second.secret), { name: 'Nora' })).status).toBe(303);
+  expect((await browser.post(pathOf(first.url), {})).status).toBe(404);
+  expect((await browser.post(pathOf(second.url), { name: 'Nora' })).status).toBe(303);
   expect(await viewerOf(browser)).toMatchObject({ email: 'nora@staff.test', role: 'editor' });
 });
 
@@ -39,9 +40,9 @@ test('an owner passes on a link that signs in a member again, for this team only
   const { memberId } = await signIn(api, 'viewer', 'vic@staff.test');
   const { createSignInLink: made } = await ask(api, link('createSignInLink'), { id: memberId }, owner.options);
   const browser = new Browser(api);
-  expect((await browser.post(pathOf(made.secret), {})).status).toBe(303);
+  expect((await browser.post(pathOf(made.url), {})).status).toBe(303);
   expect(await viewerOf(browser)).toMatchObject({ email: 'vic@staff.test', role: 'viewer' });
-  expect((await browser.post(pathOf(made.secret), {})).status).toBe(404);
+  expect((await browser.post(pathOf(made.url), {})).status).toBe(404);
 });
 
 test('only owners get links, of their own team, and none while account e-mails are sent', async () => {

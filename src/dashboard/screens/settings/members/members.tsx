@@ -39,13 +39,13 @@ function MembersScreen() {
   const isShared = invitations.data?.installation.sendsAccountEmails === false;
   const share = async (id: string, email: string) => {
     const { data, error } = await createLink({ id });
-    if (data) setLink({ email, secret: data.createInvitationLink.secret });
+    if (data) setLink({ email, url: data.createInvitationLink.url });
     invitations.refetch();
     return error;
   };
   const shareSignIn = async (id: string, email: string) => {
     const { data, error } = await createSignIn({ id });
-    if (data) setLink({ email, secret: data.createSignInLink.secret });
+    if (data) setLink({ email, url: data.createSignInLink.url });
     invitations.refetch();
     return error;
   };

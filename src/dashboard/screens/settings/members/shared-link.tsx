@@ -6,7 +6,7 @@ import { useMembersText } from './texts.ts';
 /** A link for somebody, shown this once. */
 export interface Link {
   email: string;
-  secret: string;
+  url: string;
 }
 
 /** Shows a link to pass on, while the server sends no account e-mails. */
@@ -19,7 +19,7 @@ export function SharedLink({ link, onClose }: { link: Link | undefined; onClose:
           <Text size="sm" mb="md">
             {t('linkHint', { email: link.email })}
           </Text>
-          <ShownOnce label={t('link')} secret={link.secret} onCopied={onClose} />
+          <ShownOnce label={t('link')} secret={link.url} onCopied={onClose} />
         </>
       )}
     </Dialog>
