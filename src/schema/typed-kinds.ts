@@ -17,6 +17,8 @@ interface Named {
   description: string;
   /** The ending of the members: `Step` for `SendStep`. */
   ending: string;
+  /** An interface of the members, for reading them without their settings. */
+  placed?: ReturnType<typeof sharedFields>;
   /** Fields of the types that the JSON does not have. */
   more?: readonly Field[];
   /** The interface of these fields. */
@@ -32,7 +34,7 @@ type Part = JsonObject & { type: string };
  * without fields is written `true`.
  */
 export function typedKinds(
-  { name, description, ending, more = [], shared }: Named,
+  { name, description, ending, placed, more = [], shared }: Named,
   fields: Readonly<Record<string, Fields>>,
   descriptions: Readonly<Record<string, string>>,
 ): Typed<JsonObject> {
@@ -44,6 +46,7 @@ export function typedKinds(
     const pair = all.length > 0 ? typePair(`${title}Settings`, all, { description: descriptions[type], shared }) : BARE;
     const member = builder.objectRef<Part>(title).implement({
       description: descriptions[type],
+      interfaces: placed ? [placed] : [],
       fields: (t) => ({
         [key]: t.field({
           type: pair.output,

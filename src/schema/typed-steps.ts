@@ -3,6 +3,7 @@ import { branchesOf } from '../domain/automations/definition/program.ts';
 import { STEP_DESCRIPTIONS, STEP_FIELDS } from '../domain/automations/definition/step-fields.ts';
 import type { Issue } from '../errors.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
+import { StepType } from './automation-enums.ts';
 import { type Path, sharedFields, typePair } from './type-pairs.ts';
 import { onlyOf, typedKinds } from './typed-kinds.ts';
 
@@ -38,11 +39,20 @@ const within = typePair(
 
 const step = { name: 'step', input: 'String', output: 'String', required: false } as const;
 
+const type = { name: 'type', input: StepType, output: StepType, required: true } as const;
+
 /** What all steps have besides their own settings. */
 const SHARED = [
   { ...step, description: 'The id of the step, unique in the automation. Default: a new one.' },
   { ...within, name: 'within', required: false, description: 'The branch that contains the step. Null: none.' },
 ] as const;
+
+/** A step in a list, which any member of the union is. One fragment reads the ids and places of all steps. */
+const PlacedStep = sharedFields(
+  'PlacedStep',
+  [...SHARED, { ...type, description: 'What the step does.' }],
+  'The id, type and place of a step, whatever its type. The settings have the id and place too, for sending them back.',
+);
 
 /** The types of one step. */
 export const typedStep = typedKinds(
@@ -50,6 +60,7 @@ export const typedStep = typedKinds(
     name: 'AutomationStep',
     description: 'A step of an automation.',
     ending: 'Step',
+    placed: PlacedStep,
     more: SHARED,
     shared: sharedFields('AutomationStepSettings', SHARED, 'The id and the place that all steps have.'),
   },

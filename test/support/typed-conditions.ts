@@ -1,6 +1,7 @@
 import {
   buildClientSchema,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   getIntrospectionQuery,
   getNamedType,
   isLeafType,
@@ -71,7 +72,11 @@ function propertyOf({ property, ...condition }: Omit<Rule, 'type'> & { property:
   return { property, value: ofType(type, condition) };
 }
 
-/** A selection of all fields of a type, with its fragments. Groups of conditions are selected two levels deep. */
+/** The fields of a union's member that are never sent: those of its interfaces. */
+const forReading = (member: GraphQLObjectType) =>
+  member.getInterfaces().flatMap((shared) => Object.keys(shared.getFields()));
+
+/** A selection of all fields of a type that can be sent back, with its fragments. Groups of conditions are selected two levels deep. */
 export async function selectionOf(api: TestApp, type: string): Promise<{ selection: string; fragments: string }> {
   const schema = buildClientSchema(await ask(api, getIntrospectionQuery()));
   const fragments = new Map<string, string>();
@@ -85,11 +90,12 @@ export async function selectionOf(api: TestApp, type: string): Promise<{ selecti
   const of = (named: GraphQLNamedType): string => {
     if (!isUnionType(named)) return fieldsOf(named);
     const members = named.getTypes().filter(({ name }) => name !== 'GroupRule');
-    return `__typename ${members.map((member) => `... on ${member.name} { ${fieldsOf(member)} }`).join(' ')}`;
+    return `__typename ${members.map((member) => `... on ${member.name} { ${fieldsOf(member, forReading(member))} }`).join(' ')}`;
   };
-  const fieldsOf = (named: GraphQLNamedType): string =>
+  const fieldsOf = (named: GraphQLNamedType, without: readonly string[] = []): string =>
     isObjectType(named)
       ? Object.values(named.getFields())
+          .filter(({ name }) => !without.includes(name))
           .map((field) => `${field.name} ${select(getNamedType(field.type))}`)
           .join(' ')
       : '';

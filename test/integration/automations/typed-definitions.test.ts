@@ -366,6 +366,32 @@ describe('errors name the path in the form that was sent', () => {
     ]);
   });
 
+  test('one fragment reads the id, type and place of every step without its settings', async () => {
+    const steps = [
+      { waitFor: { step: 'w', event: { name: 'order' }, timeout: 'P1D' } },
+      { addTags: { step: 't', within: { step: 'w', branch: 'else' }, tags: ['late'] } },
+    ];
+    const { createAutomation } = await ask(
+      api,
+      `mutation ($input: CreateAutomationInput!) { createAutomation(input: $input) { automation { definition { steps {
+        ... on PlacedStep { step type within { step branch } } } } } } }`,
+      { input: { name: 'Read by place', listId: list, definition: { ...good, steps } } },
+    );
+    expect(createAutomation.automation.definition.steps).toEqual([
+      { step: 'w', type: 'WAIT_FOR', within: null },
+      { step: 't', type: 'ADD_TAGS', within: { step: 'w', branch: 'else' } },
+    ]);
+  });
+
+  test('every member of the union of steps implements the interface', async () => {
+    const types =
+      '{ union: __type(name: "AutomationStep") { possibleTypes { name } } placed: __type(name: "PlacedStep") { possibleTypes { name } } }';
+    const { union, placed } = await ask(api, types);
+    const namesOf = (type: { possibleTypes: { name: string }[] }) => type.possibleTypes.map(({ name }) => name).sort();
+    expect(namesOf(placed)).toEqual(namesOf(union));
+    expect(namesOf(placed).length).toBeGreaterThan(10);
+  });
+
   test('an unknown branch hides no other issue', async () => {
     const stray = { send: { template: 'Nowhere', within: { step: 'none', branch: 'then' } } };
     const input = { definition: { trigger: { event: { name: '!' } }, steps: [stray, { wait: { for: 'PT1S' } }] } };
