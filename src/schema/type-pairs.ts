@@ -24,8 +24,16 @@ export interface Typed<InJson extends Json = Json> extends Pair {
 export interface Field extends Pair {
   name: string;
   required: boolean;
+  /** The meaning of an absent value, which the object type has instead of null. */
+  byDefault?: Json | undefined;
   description?: string | undefined;
 }
+
+/** The parts of a field of an object type. An object has the default itself, so it does not describe one. */
+const shown = ({ output, required, byDefault, description }: Field) =>
+  byDefault === undefined
+    ? { type: output, nullable: !required, description }
+    : { type: output, nullable: false, description: description?.replace(/ Default: [^.]+\.$/, '') };
 
 /** The types are made at run time, so the compiler does not know the values. */
 const fieldOf = (parent: Record<string, unknown>, name: string) => parent[name] as never;
@@ -46,9 +54,9 @@ export const sharedFields = (name: string, fields: readonly Field[], description
     description,
     fields: (t) =>
       Object.fromEntries(
-        fields.map(({ name, output, required, description }) => [
-          name,
-          t.field({ type: output, nullable: !required, description, resolve: (parent) => fieldOf(parent, name) }),
+        fields.map((field) => [
+          field.name,
+          t.field({ ...shown(field), resolve: (parent) => fieldOf(parent, field.name) }),
         ]),
       ),
   });
@@ -79,9 +87,9 @@ function makePair(name: string, fields: readonly Field[], { isOneOf = false, des
     interfaces: shared ? [shared] : [],
     fields: (t) =>
       Object.fromEntries(
-        fields.map(({ name, output, required, description }) => [
-          name,
-          t.field({ type: output, nullable: !required, description, resolve: (parent) => fieldOf(parent, name) }),
+        fields.map((field) => [
+          field.name,
+          t.field({ ...shown(field), resolve: (parent) => fieldOf(parent, field.name) }),
         ]),
       ),
   });

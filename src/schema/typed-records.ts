@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Form, Value } from '../domain/segments/value.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
 import { type Field, type Typed, typePair } from './type-pairs.ts';
@@ -72,25 +73,33 @@ export type Part = Field & Typed & { key: string };
 export const partsOf = (fields: Readonly<Record<string, Value>>, typed: TypedForm): Part[] =>
   Object.entries(fields)
     .filter(([, { form }]) => form.is !== 'steps')
-    .map(([key, { form, optional }]) => ({
+    .map(([key, { form, optional, byDefault }]) => ({
       key,
+      byDefault,
       name: fieldName(key, form),
       required: !optional,
       description: descriptionOf(form),
       ...typed(form),
     }));
 
+const valueIn = (json: JsonObject, { key, byDefault }: Part): Json | undefined =>
+  byDefault === undefined ? json[key] : (json[key] ?? byDefault);
+
 /** The conversion of a record with these fields. */
 export const converted = (parts: readonly Part[]): Pick<Typed<JsonObject>, 'toJson' | 'fromJson' | 'toPath'> => ({
   toJson: (given) => {
     const values = given as Record<string, unknown>;
-    const kept = parts.filter(({ name }) => values[name] != null);
-    const json = kept.map(({ key, name, toJson }) => [key, toJson(values[name])] as const);
-    return Object.fromEntries(json.filter(([, value]) => value !== undefined));
+    const json = parts
+      .filter(({ name }) => values[name] != null)
+      .map(({ key, name, byDefault, toJson }) => ({ key, byDefault, value: toJson(values[name]) }))
+      // Objects have their defaults, and not every default may be sent: a list of conditions must have one.
+      .filter(({ value, byDefault }) => value !== undefined && !isDeepStrictEqual(value, byDefault));
+    return Object.fromEntries(json.map(({ key, value }) => [key, value]));
   },
   fromJson: (json) => {
-    const kept = parts.filter(({ key }) => json[key] !== undefined);
-    return Object.fromEntries(kept.map(({ key, name, fromJson }) => [name, fromJson(json[key] as Json)]));
+    const shown = parts.map((part) => ({ ...part, value: valueIn(json, part) }));
+    const kept = shown.filter(({ value }) => value !== undefined);
+    return Object.fromEntries(kept.map(({ name, value, fromJson }) => [name, fromJson(value as Json)]));
   },
   toPath: ([first, ...rest], given) => {
     const part = parts.find(({ key }) => key === first);

@@ -72,6 +72,18 @@ function propertyOf({ property, ...condition }: Omit<Rule, 'type'> & { property:
   return { property, value: ofType(type, condition) };
 }
 
+const EVENTS = { atLeast: 1, where: [] };
+const MAILS = { machineOpens: 'IGNORE' };
+const MAIL_OPERATORS = ['received', 'notReceived', 'opened', 'notOpened', 'clicked', 'notClicked'];
+const DEFAULTS = new Map<string, object>([
+  ...['performed', 'notPerformed'].map((operator) => [operator, EVENTS] as const),
+  ...MAIL_OPERATORS.map((operator) => [operator, MAILS] as const),
+]);
+
+/** Typed conditions as they are read: with the defaults that a client left out. */
+export const withDefaults = (sent: unknown): unknown =>
+  JSON.parse(JSON.stringify(sent), (key, value) => (DEFAULTS.has(key) ? { ...DEFAULTS.get(key), ...value } : value));
+
 /** The fields of a union's member that are never sent: those of its interfaces. */
 const forReading = (member: GraphQLObjectType) =>
   member.getInterfaces().flatMap((shared) => Object.keys(shared.getFields()));

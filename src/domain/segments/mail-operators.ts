@@ -6,7 +6,7 @@ import { MACHINE_OPENS, type MachineOpens } from '../ledger/machine-opens.ts';
 import { days } from './numbers.ts';
 import { type Operators, operator } from './operator.ts';
 import { nowOf, type SegmentContext } from './segment-context.ts';
-import { optional, record, type Value } from './value.ts';
+import { byDefault, optional, record, type Value } from './value.ts';
 
 /** The mails of a rule, and a period in days; without days, ever. */
 export interface Asked {
@@ -94,7 +94,11 @@ const MACHINES: Value<z.ZodType<MachineOpens>> = {
 };
 
 function nameOrObject({ record: title, key, value }: Which): Value<z.ZodType<unknown>> {
-  const whole = record(title, { [key]: value, within_days: optional(days()), machine_opens: optional(MACHINES) });
+  const whole = record(title, {
+    [key]: value,
+    within_days: optional(days()),
+    machine_opens: byDefault('ignore', optional(MACHINES)),
+  });
   const schema = z.unknown().transform((sent, context): unknown => {
     const read = (isObject(sent) ? whole : value).schema.safeParse(sent);
     if (read.success) return read.data;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../../validation/json.ts';
 import { withKnownKeys } from '../../validation/known-keys.ts';
 import { listOf, otherwise, record as recordOf } from '../../validation/text.ts';
 import type { Condition } from './operator.ts';
@@ -58,6 +59,8 @@ export interface Value<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   form: Form;
   optional?: true;
+  /** The meaning of an absent value. Typed interfaces show it, and their JSON leaves it out. */
+  byDefault?: Json;
 }
 
 type Scalar = Extract<Form, { is: 'scalar' }>['scalar'];
@@ -86,6 +89,9 @@ export const optional = <Schema extends z.ZodType>({ schema, form }: Value<Schem
   form,
   optional: true as const,
 });
+
+/** The same value with the meaning of its absence. */
+export const byDefault = <Some extends Value>(byDefault: Json, value: Some) => ({ ...value, byDefault });
 
 /** An object with these fields and no other keys. */
 export const record = <Some extends Fields>(name: string, fields: Some) => ({

@@ -1,7 +1,5 @@
 /** When the keys of conditions, steps and triggers are null, as `NULLS`. */
 export const NULLS_OF_DEFINITIONS: Readonly<Record<string, string>> = {
-  atLeast: 'Null: 1.',
-  where: 'Null: none.',
   withinDays: 'Null: at any time.',
   'AutomationEntry.if': 'Null: none.',
   'AutomationEntry.notWithin': 'Null: none.',
@@ -13,8 +11,6 @@ export const NULLS_OF_DEFINITIONS: Readonly<Record<string, string>> = {
   'OrderCountCondition.currency': 'Null: any currency.',
   'SendStepSettings.fromName': "Null: the list's sender name, unless `fromEmail` is given.",
   'SendStepSettings.sendWindow': "Null: the automation's.",
-  'SendStepSettings.tracking': 'Null: true.',
-  'SendStepSettings.transactional': 'Null: false.',
   'WaitStepSettings.for': 'Null unless it waits for a duration.',
   'WaitStepSettings.time': 'Null: the time of the date, or 00:00.',
   'WaitStepSettings.until': 'Null unless it waits for a time of day.',

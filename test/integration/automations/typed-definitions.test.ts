@@ -166,6 +166,43 @@ describe('a definition that was read with types can be sent back, and is the sam
     expect([...used].sort()).toEqual(await keysOf('AutomationTriggerInput'));
   });
 
+  test('with the defaults that its JSON leaves out', async () => {
+    const performed = { type: 'event', operator: 'performed', value: { name: 'order' } };
+    const definition = await sentBack({
+      trigger: { type: 'event', name: 'order' },
+      exits: [{ type: 'event', name: 'refund' }],
+      steps: [
+        { type: 'wait_for', event: { name: 'order' }, timeout: 'P1D' },
+        { type: 'send', template: 'Issue' },
+        exit,
+      ],
+      entry: { if: all(performed as never) },
+    });
+    const id = expect.any(String);
+    expect(definition).toEqual({
+      trigger: { event: { name: 'order', maxAge: 'P1D', where: [] } },
+      exits: [{ event: { name: 'refund', goal: false, where: [] } }],
+      steps: [
+        { waitFor: { step: id, event: { name: 'order', where: [] }, timeout: 'P1D' } },
+        { send: { step: id, template: 'Issue', tracking: true, transactional: false } },
+        { exit: { step: id } },
+      ],
+      entry: {
+        again: 'AFTER_END',
+        if: { operator: 'AND', rules: [{ event: { performed: { name: 'order', atLeast: 1, where: [] } } }] },
+      },
+    });
+  });
+
+  test('a default that was sent in JSON is left out of the JSON of the typed form', async () => {
+    const id = await makeAutomation(api, { list, steps: [{ type: 'send', template: 'Issue', tracking: true }] });
+    const { automation } = await ask(api, read, { id });
+    await ask(api, update, { input: { id, definition: asSent(automation.definition) } });
+    const { steps } = await readAutomation(api, id);
+    expect(steps).toEqual([{ id: expect.any(String), type: 'send', template: 'Issue' }]);
+    expect((await ask(api, read, { id })).automation).toEqual(automation);
+  });
+
   test('with entry rules, exits and a send window', async () => {
     const { exits } = await sentBack({
       entry: { again: 'restart', not_within: 'P7D', if: all(trigger as never, languageRule('en')) },

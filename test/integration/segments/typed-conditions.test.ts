@@ -8,7 +8,7 @@ import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
 import { expectMatchesComponent } from '../../support/openapi-response.ts';
 import { all, any, declareFields, type Group, languageRule, makeSegment, type Rule } from '../../support/segments.ts';
-import { asSent, selectionOf, typedOf } from '../../support/typed-conditions.ts';
+import { asSent, selectionOf, typedOf, withDefaults } from '../../support/typed-conditions.ts';
 
 /** SEGMENT_SEED and SEGMENT_ROUNDS make it another run, or a longer one. */
 const SEED = Number(process.env.SEGMENT_SEED ?? 20_261_122);
@@ -156,6 +156,22 @@ describe('a typed rule is stored as its JSON and comes back as it was written', 
   ])('%j', async (typed, rule) => {
     const saved = await save({ typedConditions: one(typed) });
     expect(saved.conditions).toEqual(all(rule));
+    expect(asSent(saved.typedConditions)).toEqual(withDefaults(one(typed)));
+  });
+
+  test.each<[object, Rule]>([
+    [{ event: { performed: { name: 'order', atLeast: 1, where: [] } } }, event({ name: 'order' })],
+    [
+      { campaign: { clicked: { campaignId: CAMPAIGN, machineOpens: 'IGNORE' } } },
+      { type: 'campaign', operator: 'clicked', value: CAMPAIGN },
+    ],
+    [
+      { transactional: { opened: { template: 'welcome', machineOpens: 'IGNORE', withinDays: 5 } } },
+      { type: 'transactional', operator: 'opened', value: { template: 'welcome', within_days: 5 } },
+    ],
+  ])('and its defaults, which the JSON leaves out: %j', async (typed, rule) => {
+    const saved = await save({ typedConditions: one(typed) });
+    expect(saved.conditions).toEqual(all(rule));
     expect(asSent(saved.typedConditions)).toEqual(one(typed));
   });
 
@@ -180,7 +196,7 @@ test(`${ROUNDS} random conditions (seed ${SEED}) are the same in both forms and 
     const context = JSON.stringify(group);
     const stored = await makeSegment(api, list, group);
     expect([context, saved.conditions]).toEqual([context, stored.conditions]);
-    expect([context, asSent(saved.typedConditions)]).toEqual([context, typedConditions]);
+    expect([context, asSent(saved.typedConditions)]).toEqual([context, withDefaults(typedConditions)]);
     const changed = await ask(api, update, {
       input: { id: stored.id, typedConditions: asSent(saved.typedConditions) },
     });
@@ -191,9 +207,13 @@ test(`${ROUNDS} random conditions (seed ${SEED}) are the same in both forms and 
   }
 }, 600_000);
 
-/** A campaign or template in an object without other keys is stored so; its typed form has no object. */
+/**
+ * A campaign or template in an object without other keys is stored so; its typed form has no object. The typed form does
+ * not tell a default from an absent value.
+ */
 const shortest = (group: Group): Group =>
-  JSON.parse(JSON.stringify(group), (_, value) => {
+  JSON.parse(JSON.stringify(group), (name, value) => {
+    if (name === 'at_least' && value === 1) return undefined;
     const [[key, named] = [], ...others] = Object.entries(value ?? {});
     return (key === 'campaign' || key === 'template') && others.length === 0 ? named : value;
   });

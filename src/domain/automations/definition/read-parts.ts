@@ -7,7 +7,7 @@ import type { Entry, Exit, NamedEvent } from './definition.ts';
 import { judgeRules, judgeWhere } from './judge-values.ts';
 import { asField, type Path, type Reading } from './reading.ts';
 import { referToEvent } from './refer.ts';
-import { ENTRY_FIELDS, EXIT_FIELDS } from './rule-fields.ts';
+import { AFTER_END, ENTRY_FIELDS, EXIT_FIELDS } from './rule-fields.ts';
 import { EVENT_FIELDS } from './shared-fields.ts';
 
 const MAX_EXITS = 20;
@@ -38,7 +38,7 @@ export function readEntry(reading: Reading, given: unknown): Entry {
   const { again, not_within } = read ?? {};
   const group = isObject(given) ? given.if : undefined;
   return {
-    again: again ?? 'after_end',
+    again: again ?? AFTER_END,
     ...(not_within && { not_within }),
     ...(!isAbsent(group) && { if: readConditions(reading, [...path, 'if'], group, true) }),
   };

@@ -5,14 +5,11 @@ import { judgeWhere } from './judge-values.ts';
 import { readType } from './read-parts.ts';
 import type { Reading } from './reading.ts';
 import { referToCampaign, referToDate, referToEvent, referToSegment, referToTag, referToTemplate } from './refer.ts';
-import { TRIGGER_FIELDS } from './trigger-fields.ts';
+import { MAX_AGE, MORNING, NO_OFFSET, TRIGGER_FIELDS } from './trigger-fields.ts';
 
 const TYPES = Object.keys(TRIGGER_FIELDS) as [Trigger['type'], ...Trigger['type'][]];
 
 const PATH = ['trigger'];
-/** Older events start nothing, so that teams can record their history. */
-const MAX_AGE = 'P1D';
-const MORNING = '09:00';
 
 const type = z.unknown();
 
@@ -58,7 +55,7 @@ const READ: {
     if (!read) return undefined;
     referToDate(reading, [...PATH, 'field'], read.field);
     const { field, offset, at, every_year } = read;
-    return { type: 'date', field, offset: offset ?? 'P0D', at: at ?? MORNING, every_year: every_year ?? false };
+    return { type: 'date', field, offset: offset ?? NO_OFFSET, at: at ?? MORNING, every_year: every_year ?? false };
   },
   opened: (reading, given) => {
     const read = readKeys(reading, given, 'opened');

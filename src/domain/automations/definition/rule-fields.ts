@@ -1,11 +1,14 @@
 import { oneOf } from '../../../validation/text.ts';
-import { type Form, scalar } from '../../segments/value.ts';
+import { byDefault, type Form, scalar } from '../../segments/value.ts';
 import { apart, type Fields, maybe, maybeApart } from './declared.ts';
 import type { Exit } from './definition.ts';
 import { EVENT_FIELDS, yes } from './shared-fields.ts';
 import { waiting } from './waiting.ts';
 
 export const AGAIN = ['never', 'after_end', 'always', 'restart'] as const;
+
+/** One run of a person at a time. */
+export const AFTER_END = 'after_end';
 
 const again = {
   schema: oneOf(AGAIN),
@@ -18,12 +21,12 @@ const again = {
 
 /** The keys of the entry rules. */
 export const ENTRY_FIELDS = {
-  again: maybe(again),
+  again: byDefault(AFTER_END, maybe(again)),
   not_within: maybe(scalar('Duration', waiting(), 'The shortest time between two runs of a person, such as P30D.')),
   if: maybeApart({ is: 'conditions', description: 'Conditions that a person must match to enter.' }),
 };
 
-const goal = yes('Whether the exit counts as a goal. Default: false.');
+const goal = byDefault(false, yes('Whether the exit counts as a goal. Default: false.'));
 
 /** The keys of each type of exit, besides its type. */
 export const EXIT_FIELDS = {

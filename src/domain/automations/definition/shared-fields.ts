@@ -2,7 +2,7 @@ import { oneOf, yesOrNo } from '../../../validation/text.ts';
 import { timeOfDay } from '../../../validation/time.ts';
 import { eventName } from '../../insight/event-input.ts';
 import { propertyCondition, sentPropertyCondition } from '../../segments/property-condition.ts';
-import { described, type Form, listed, scalar } from '../../segments/value.ts';
+import { byDefault, described, type Form, listed, scalar } from '../../segments/value.ts';
 import { maybe } from './declared.ts';
 
 export const yes = (description: string) => maybe(scalar('Boolean', yesOrNo(), description));
@@ -37,7 +37,10 @@ const sentCondition = { ...propertyCondition, schema: sentPropertyCondition };
 /** The keys of an event in a trigger, an exit or a step: its name, and conditions on its properties. */
 export const EVENT_FIELDS = {
   name: scalar('String', eventName, 'The name of the event.'),
-  where: maybe(described('Conditions on its properties. All must match.', listed(sentCondition, 1, MOST_CONDITIONS))),
+  where: byDefault(
+    [],
+    maybe(described('Conditions on its properties. All must match.', listed(sentCondition, 1, MOST_CONDITIONS))),
+  ),
 };
 
 export const EVENT_FORM: Form = {

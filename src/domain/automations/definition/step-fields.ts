@@ -5,7 +5,7 @@ import { type Json, jsonProblem } from '../../../validation/json.ts';
 import { filled, isBlank, oneLine } from '../../../validation/text.ts';
 import { webAddress } from '../../../validation/web-address.ts';
 import { tagName } from '../../audience/tags.ts';
-import { type Form, listed, scalar } from '../../segments/value.ts';
+import { byDefault, type Form, listed, scalar } from '../../segments/value.ts';
 import { apart, type Fields, maybe, maybeApart, maybeText } from './declared.ts';
 import type { StepType } from './definition.ts';
 import { EVENT_FORM, time, WEEKDAYS, WINDOW_FORM, yes } from './shared-fields.ts';
@@ -75,8 +75,11 @@ export const STEP_FIELDS = {
     subject: maybeText(oneLine(998), "The subject, with Liquid. Default: the template's."),
     from_email: maybeText(senderAddress(), "The sender's address. Default: the list's, or the team's.", 'EmailAddress'),
     from_name: maybeText(oneLine(255), "The sender's name."),
-    tracking: yes('Whether opens and clicks are tracked.'),
-    transactional: yes('Whether the e-mail is sent to people who are not subscribed, too.'),
+    tracking: byDefault(true, yes('Whether opens and clicks are tracked. Default: true.')),
+    transactional: byDefault(
+      false,
+      yes('Whether the e-mail is sent to people who are not subscribed, too. Default: false.'),
+    ),
     strict: yes('Whether a missing variable fails the e-mail. Default: as the template says.'),
     send_window: maybeApart(OWN_WINDOW),
   },

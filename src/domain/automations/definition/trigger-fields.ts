@@ -2,18 +2,23 @@ import { idRule } from '../../../validation/id.ts';
 import { filled } from '../../../validation/text.ts';
 import { webAddress } from '../../../validation/web-address.ts';
 import { tagName } from '../../audience/tags.ts';
-import { scalar } from '../../segments/value.ts';
+import { byDefault, scalar } from '../../segments/value.ts';
 import { type Fields, maybe } from './declared.ts';
 import type { Trigger } from './definition.ts';
 import { EVENT_FIELDS, time, yes } from './shared-fields.ts';
 import { shift, waiting } from './waiting.ts';
 
-const imports = yes('Whether imports start runs. Default: false.');
+/** Older events start nothing, so that teams can record their history. */
+export const MAX_AGE = 'P1D';
+export const NO_OFFSET = 'P0D';
+export const MORNING = '09:00';
+
+const imports = byDefault(false, yes('Whether imports start runs. Default: false.'));
 const LIST = { imports };
 const TAG = { tag: scalar('String', tagName(), 'The name of a tag.'), imports };
 const SEGMENT = {
   segment: scalar('ID', idRule('a segment'), 'The id of a segment.'),
-  include_existing: yes('Whether people who are in the segment on activation enter. Default: false.'),
+  include_existing: byDefault(false, yes('Whether people who are in the segment on activation enter. Default: false.')),
 };
 const MAIL = {
   campaign: maybe(scalar('ID', idRule('a campaign'), 'The id of a campaign.')),
@@ -24,7 +29,10 @@ const MAIL = {
 export const TRIGGER_FIELDS = {
   event: {
     ...EVENT_FIELDS,
-    max_age: maybe(scalar('Duration', waiting(), 'Events that happened longer ago start nothing. Default: P1D.')),
+    max_age: byDefault(
+      MAX_AGE,
+      maybe(scalar('Duration', waiting(), 'Events that happened longer ago start nothing. Default: P1D.')),
+    ),
   },
   subscribed: LIST,
   confirmed: LIST,
@@ -35,9 +43,12 @@ export const TRIGGER_FIELDS = {
   segment_left: SEGMENT,
   date: {
     field: scalar('String', filled(64), 'The key of a date field, or subscribed_at.'),
-    offset: maybe(scalar('Duration', shift(), 'The time before (-P7D) or after the date. Default: P0D.')),
-    at: maybe(time('The time of day. Default: 09:00.')),
-    every_year: yes('Whether the anniversaries of the date start runs. Default: false.'),
+    offset: byDefault(
+      NO_OFFSET,
+      maybe(scalar('Duration', shift(), 'The time before (-P7D) or after the date. Default: P0D.')),
+    ),
+    at: byDefault(MORNING, maybe(time('The time of day. Default: 09:00.'))),
+    every_year: byDefault(false, yes('Whether the anniversaries of the date start runs. Default: false.')),
   },
   opened: MAIL,
   clicked: {

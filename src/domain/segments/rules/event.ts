@@ -9,16 +9,17 @@ import { misspelt, PROPERTY, propertyCondition, propertySql, readCondition } fro
 import { type RuleType, ruleType } from '../rule-type.ts';
 import { nowOf, type SegmentContext } from '../segment-context.ts';
 import { isTriggerProperty, NO_RUN } from '../trigger-property.ts';
-import { described, listed, optional, record, scalar } from '../value.ts';
+import { byDefault, described, listed, optional, record, scalar } from '../value.ts';
 
 const MOST_CONDITIONS = 10;
 
 const value = record('PerformedEvent', {
   name: scalar('String', eventName, 'The name of the event.'),
-  at_least: optional(whole(1, 1_000)),
+  at_least: byDefault(1, optional(whole(1, 1_000))),
   within_days: optional(days()),
-  where: optional(
-    described('Conditions on its properties. All must match.', listed(propertyCondition, 1, MOST_CONDITIONS)),
+  where: byDefault(
+    [],
+    optional(described('Conditions on its properties. All must match.', listed(propertyCondition, 1, MOST_CONDITIONS))),
   ),
 });
 
