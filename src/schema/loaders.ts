@@ -29,7 +29,7 @@ import { type ImportError, readFirstErrors } from '../domain/imports/import-erro
 import { type Conversion, readRecorded } from '../domain/insight/record-conversion.ts';
 import type { Media } from '../domain/media/media.ts';
 import { findUsesOfEach, type MediaUses } from '../domain/media/where-used.ts';
-import { readSalesByNodeIds } from '../domain/nodes/part-nodes.ts';
+import { readSalesByNodeIds, type SaleNode } from '../domain/nodes/part-nodes.ts';
 import { readNodes } from '../domain/nodes/read-nodes.ts';
 import { type Read, together } from '../domain/read-together.ts';
 import { countMatching } from '../domain/segments/counting.ts';
@@ -42,7 +42,6 @@ import { readSentToday } from '../domain/transports/budgets.ts';
 import { readDefaultTransport } from '../domain/transports/default-transport.ts';
 import { readPausesOf, type SendingPause } from '../domain/transports/sending-pauses.ts';
 import { type Issue, NotFoundError } from '../errors.ts';
-import type { Sale } from '../generated/prisma/client.ts';
 import type { Scope } from '../scope.ts';
 
 import { type LoaderMakers, lazily } from './lazy-loaders.ts';
@@ -73,7 +72,7 @@ export interface Loaders extends NodeLoaders, PersonLoaders, OwnerLoaders {
   conversion: DataLoader<string, FieldConversion | undefined>;
   recordedConversion: DataLoader<string, Conversion | undefined>;
   /** By the id of the node. */
-  sale: DataLoader<string, Sale | undefined>;
+  sale: DataLoader<string, SaleNode | undefined>;
   messageWait: DataLoader<string, MessageWait | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;

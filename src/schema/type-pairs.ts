@@ -33,7 +33,7 @@ export interface Field extends Pair {
 const shown = ({ output, required, byDefault, description }: Field) =>
   byDefault === undefined
     ? { type: output, nullable: !required, description }
-    : { type: output, nullable: false, description: description?.replace(/ Default: [^.]+\.$/, '') };
+    : { type: output, nullable: false, description: description?.split(' Default: ')[0] };
 
 /** The types are made at run time, so the compiler does not know the values. */
 const fieldOf = (parent: Record<string, unknown>, name: string) => parent[name] as never;

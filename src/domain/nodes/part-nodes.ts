@@ -18,6 +18,9 @@ interface PartType {
   read: (scope: Scope, parts: readonly PartId[]) => Promise<{ id: string; row: object }[]>;
 }
 
+/** A sale, by the id of its node. */
+export type SaleNode = Sale;
+
 /** The id of a sale. Its order event has the UUID itself. */
 export const saleNodeId = (sale: { id: string }): string => `${sale.id}.sale`;
 
