@@ -1,4 +1,4 @@
-import { NotFoundError } from '../errors.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
 import { compile, compileOnce, type Execute } from '../schema/compiled.ts';
 import type { Context } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
@@ -20,6 +20,7 @@ const executionOf = (prepared: Prepared): Promise<Execute> =>
  * NotFoundError.
  */
 export async function run(prepared: Prepared, variables: object, context: Context) {
+  refuseMissing(prepared, variables);
   const execute = await executionOf(prepared);
   const result = await execute(variables as Record<string, unknown>, context);
   const [error] = result.errors ?? [];
@@ -29,4 +30,11 @@ export async function run(prepared: Prepared, variables: object, context: Contex
   const [value] = Object.values(data);
   if (value === null) throw new NotFoundError();
   return prepared.answerOf(value);
+}
+
+/** A filter may be optional for GraphQL and required by the route. Throws ValidationError. */
+function refuseMissing({ required }: Prepared, variables: object): void {
+  const given = variables as Record<string, unknown>;
+  const missing = required.filter((name) => given[name] === undefined || given[name] === null || given[name] === '');
+  if (missing.length > 0) throw new ValidationError(missing.map((name) => ({ path: [name], problem: 'is required.' })));
 }

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type DocumentNode, type GraphQLSchema, Kind, parse } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, parse, type TypeNode } from 'graphql';
 import { NotifiedConversionDocument } from '../generated/documents.ts';
 import { loosened } from '../schema/compiled.ts';
 import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
@@ -17,6 +17,8 @@ export interface Prepared {
   document: DocumentNode;
   /** The reader of each variable, by wire name. */
   variables: { name: string; wire: string; fromBody: Reader; fromQuery: Reader }[];
+  /** The variables of a read that must be given. The domain refuses missing values of changes, since it knows all of their problems. */
+  required: readonly string[];
   /** The field of the variable `input` for a part of the path that no variable takes. */
   fieldOfPath: (name: string) => string;
   /** Wire names of the root field's arguments, with which issue paths begin. */
@@ -64,6 +66,9 @@ export const givesAnswer = (row: Route): row is Route<JsonAnswer> => !('types' i
 
 export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !givesFile(row);
 
+const requiredOf = (variables: readonly { name: string; type: TypeNode }[]): string[] =>
+  variables.filter(({ type }) => type.kind === Kind.NON_NULL_TYPE).map(({ name }) => name);
+
 /**
  * Prepares a document. Codegen and a test check that it fits the schema, so a process does not check again at each
  * start.
@@ -82,6 +87,7 @@ export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown
       fromBody: readerOf(schema, type, 'body'),
       fromQuery: readerOf(schema, type, 'query'),
     })),
+    required: operationOf(source).operation === 'query' ? requiredOf(variables) : [],
     fieldOfPath: (name) => (input ? fieldOfPath(input, name) : name),
     wireOfArgument: argumentsOf(source),
     answerOf: answerOf(source),
