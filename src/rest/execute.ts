@@ -20,7 +20,6 @@ const executionOf = (prepared: Prepared): Promise<Execute> =>
  * NotFoundError.
  */
 export async function run(prepared: Prepared, variables: object, context: Context) {
-  refuseMissing(prepared, variables);
   const execute = await executionOf(prepared);
   const result = await execute(variables as Record<string, unknown>, context);
   const [error] = result.errors ?? [];
@@ -32,8 +31,11 @@ export async function run(prepared: Prepared, variables: object, context: Contex
   return prepared.answerOf(value);
 }
 
-/** A filter may be optional for GraphQL and required by the route. Throws ValidationError. */
-function refuseMissing({ required }: Prepared, variables: object): void {
+/**
+ * Refuses a list without a filter that is optional for GraphQL and required by the route. Throws ValidationError. Below a
+ * resource, an unknown one comes first: the domain decides.
+ */
+export function refuseMissing({ required }: Prepared, variables: object): void {
   const given = variables as Record<string, unknown>;
   const missing = required.filter((name) => given[name] === undefined || given[name] === null || given[name] === '');
   if (missing.length > 0) throw new ValidationError(missing.map((name) => ({ path: [name], problem: 'is required.' })));

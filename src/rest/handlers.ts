@@ -7,7 +7,7 @@ import { createContext } from '../schema/context.ts';
 import type { JsonAnswer, Reply } from './answer.ts';
 import { warnOfDeprecated } from './deprecated-keys.ts';
 import { errorReply } from './errors.ts';
-import { run } from './execute.ts';
+import { refuseMissing, run } from './execute.ts';
 import { answerOnce, type Db } from './idempotency.ts';
 import { warnOfIgnored } from './ignored-keys.ts';
 import { tagOf } from './openapi/tags.ts';
@@ -76,6 +76,7 @@ export async function replyTo(
       db,
     });
     const document = (number?.position && prepared.continued) || prepared;
+    if (row.method === 'GET' && row.owners.length === 0) refuseMissing(row.prepared, given);
     const value = await run(document, { ...given, ...(number && rowsOf(number)) }, context);
     const links = { ...(number ?? { page: 1, perPage: 1 }), path: base + originalUrl.split('?')[0], query };
     return answer.reply(value as never, links);

@@ -66,8 +66,11 @@ export const givesAnswer = (row: Route): row is Route<JsonAnswer> => !('types' i
 
 export const givesJson = (row: ReadyRoute): row is ReadyRoute<JsonAnswer> => !givesFile(row);
 
+/** A page by cursor has no offset. */
+const OF_PAGES = new Set(['first', 'offset', 'after']);
+
 const requiredOf = (variables: readonly { name: string; type: TypeNode }[]): string[] =>
-  variables.filter(({ type }) => type.kind === Kind.NON_NULL_TYPE).map(({ name }) => name);
+  variables.filter(({ name, type }) => type.kind === Kind.NON_NULL_TYPE && !OF_PAGES.has(name)).map(({ name }) => name);
 
 /**
  * Prepares a document. Codegen and a test check that it fits the schema, so a process does not check again at each
