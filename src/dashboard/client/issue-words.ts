@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { inGerman, keyInGerman } from './issue-words-de.ts';
 
 /** A refused value, as the API reports it (docs/api.md#error-codes). */
 export interface Issue {
@@ -11,7 +10,18 @@ export interface Issue {
   code: string;
 }
 
-const isGerman = (): boolean => i18next.language === 'de';
+type German = typeof import('./issue-words-de.ts');
+
+/** The words of German, which other readers need not load. Undefined until they are there. */
+let german: German | undefined;
+
+const load = async (language: string): Promise<void> => {
+  if (language === 'de') german ??= await import('./issue-words-de.ts');
+};
+void load(i18next.language);
+i18next.on('languageChanged', load);
+
+const isGerman = (): boolean => german !== undefined && i18next.language === 'de';
 
 /** Some problems are whole sentences that name their object themselves. */
 const isSentence = (problem: string): boolean => /^[A-Z]/.test(problem);
@@ -23,7 +33,7 @@ const capital = (text: string): string => text.replace(/^./, (letter) => letter.
 
 /** What is wrong, for a place beside the field, where its label is seen. In the chosen language, as far as that has words for it. */
 export const wordsOf = ({ problem, code }: Issue): string =>
-  isGerman() ? (inGerman(problem, code) ?? inEnglish(problem)) : inEnglish(problem);
+  isGerman() ? (german?.inGerman(problem, code) ?? inEnglish(problem)) : inEnglish(problem);
 
 /** What is wrong with which field, for a place without a label: "Value: required." */
 export function labelledWordsOf(issue: Issue): string {
@@ -35,5 +45,5 @@ export function labelledWordsOf(issue: Issue): string {
 
 /** A key of the API in words: `fromEmail` is "From email". */
 const labelOf = (key: string): string =>
-  (isGerman() ? keyInGerman(key) : undefined) ??
+  (isGerman() ? german?.keyInGerman(key) : undefined) ??
   capital(key.replace(/_/g, ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
