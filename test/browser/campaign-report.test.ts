@@ -139,7 +139,7 @@ test('results stand beside those of the last campaign, with revenue per recipien
   await results.getByText('25 points above your last campaign').waitFor();
   await results.getByText('€2.50', { exact: true }).waitFor();
   await results.getByText('€2.50 above your last campaign').waitFor();
-  await results.getByText('Not counted as opens. Mailbox providers: 1, scanners: 0').waitFor();
+  await results.getByText('1 by mailbox providers, 0 by scanners. Not counted as opens.').waitFor();
   const domains = page.getByRole('region', { name: 'Results by recipient domain' });
   await domains.getByRole('row', { name: 'a.test 2 100% 2 100% 1 50% 0 0%' }).waitFor();
   expect(complaints).toEqual([]);
