@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { DownloadIcon } from '@radix-ui/react-icons';
+import { useQuery } from 'urql';
 import { ReportOfDocument } from '../../../../generated/dashboard/campaigns.ts';
 import { saveAsFile } from '../../../client/export-pages.ts';
 import { addressOf } from '../../../client/urls.ts';
-import { useRead } from '../../../client/use-read.ts';
 import type { ShownCampaign } from '../campaign.tsx';
 import { figuresCsv } from './figures-csv.ts';
 import { useReportText } from './texts.ts';
@@ -11,7 +11,9 @@ import { useReportText } from './texts.ts';
 /** Saves the figures of a report, or its recipients, which the browser receives as they are read. */
 export function ExportMenu({ campaign: { id, name } }: { campaign: ShownCampaign }) {
   const t = useReportText();
-  const report = useRead(ReportOfDocument, { id }).data?.campaign?.report;
+  // The screen reads the report; the menu takes what it read.
+  const [{ data }] = useQuery({ query: ReportOfDocument, variables: { id }, requestPolicy: 'cache-only' });
+  const report = data?.campaign?.report;
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>

@@ -17,8 +17,9 @@ interface Figure {
 export function Figures({ id, report, isKept }: { id: string; report: Report; isKept: boolean }) {
   const t = useReportText();
   const { number, percent } = useFormat();
-  const { rate, basis } = useComparison(id);
-  const sales = useSales(id, report);
+  const comparison = useComparison(id);
+  const { rate, basis } = comparison;
+  const sales = useSales(comparison, report);
   const { delivered, opens, clicks, bounces, rates } = report;
   const machines = opens.proxies + opens.scanners;
   const figures: Figure[] = [
@@ -92,10 +93,9 @@ export function Figures({ id, report, isKept }: { id: string; report: Report; is
 }
 
 /** Revenue by currency, and its share of each recipient. */
-function useSales(id: string, { revenue, delivered }: Report): Figure[] {
+function useSales(comparison: ReturnType<typeof useComparison>, { revenue, delivered }: Report): Figure[] {
   const t = useReportText();
   const { money } = useFormat();
-  const comparison = useComparison(id);
   return revenue.flatMap(({ currency, revenue: sum, orders }) => {
     const each = delivered > 0 ? sum / delivered : 0;
     const suffix = revenue.length > 1 ? ` (${currency})` : '';
