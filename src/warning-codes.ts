@@ -4,6 +4,10 @@ export const WARNING_CODES: ReadonlyMap<string, string> = new Map([
   ['unknown_variable', 'The content shows a variable or contact field that does not exist.'],
   ['unreadable_value', 'The content shows a value that people cannot read, such as `[object Object]`.'],
   ['dead_link', 'Recipients cannot open an address in the content.'],
+  ['broken_link', 'A link leads to an error page or to no server.'],
+  ['sample', 'A link, picture or text of a ready-made template was not replaced.'],
+  ['low_contrast', 'A text is hard to read on its background, in light or in dark mode.'],
+  ['spam', 'The spam filter calls the message spam, or gave no score.'],
   ['no_alternative_text', 'An image has no alternative text.'],
   ['html_too_large', 'Gmail shows only the beginning of the HTML.'],
   ['css', 'The CSS has a mistake. E-mail clients skip the faulty part.'],
@@ -30,6 +34,13 @@ export const WARNING_CODES: ReadonlyMap<string, string> = new Map([
 
 /** The first pattern that fits a sentence decides, as with issues (docs/adr/0195-warnings-and-reasons-have-codes.md). */
 const GRAMMAR: readonly (readonly [string, RegExp])[] = [
+  ['broken_link', /^These links do not work|^No link could be opened/],
+  [
+    'sample',
+    /^These links are samples|^(A picture is a sample|\d+ pictures are samples)|^The template contains the sample text|has no text yet/,
+  ],
+  ['low_contrast', /^The text ".*" is hard to read/],
+  ['spam', /^The spam filter/],
   ['css', /^Line \d+, column \d+ of the |^In the (styles|content)\b/],
   [
     'dead_link',

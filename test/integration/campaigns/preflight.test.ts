@@ -3,6 +3,7 @@ import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { makeCampaign } from '../../support/campaigns.ts';
 import { type FeedServer, INSIDE, openFeedServer } from '../../support/feeds.ts';
+import { ask } from '../../support/graphql.ts';
 
 let app: TestApp;
 let site: FeedServer;
@@ -128,6 +129,21 @@ describe('contrast', () => {
       expect([name, found.filter((text) => text.includes('hard to read'))]).toEqual([name, []]);
     }
   }, 120_000);
+});
+
+test('each warning has a code of its own', async () => {
+  const api = await openTeam(app);
+  const content = `<html><body bgcolor="#fff"><p style="color:#ddd">Pale</p>${link(site.address('/404'))}${link('https://shop.example/')}</body></html>`;
+  await api.rest('POST', '/templates', { name: 'Issue', editor: 'html', subject: 'News', content });
+  const id = await makeCampaign(api, await makeList(api));
+  const { warnings } = (await ask(api, `{ checkCampaign(id: "${id}") { warnings { code message } } }`)).checkCampaign;
+  const codeOf = (words: string) =>
+    warnings.find(({ message }: { message: string }) => message.startsWith(words))?.code;
+  expect(['These links are samples', 'These links do not work', 'The text "Pale"'].map(codeOf)).toEqual([
+    'SAMPLE',
+    'BROKEN_LINK',
+    'LOW_CONTRAST',
+  ]);
 });
 
 test('a check of hostile HTML answers', async () => {

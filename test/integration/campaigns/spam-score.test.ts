@@ -42,9 +42,10 @@ async function openApp(spamFilterUrl: string | undefined): Promise<{ app: TestAp
 }
 
 const scoreOf = async ({ app, id }: { app: TestApp; id: string }) => {
-  const query = `{ checkCampaign(id: "${id}") { spamScore { score threshold rules { name score description } } warnings { path message } } }`;
+  const query = `{ checkCampaign(id: "${id}") { spamScore { score threshold rules { name score description } } warnings { path code message } } }`;
   const { spamScore, warnings } = (await ask(app, query)).checkCampaign;
   const ours = warnings.filter(({ path }: { path: string[] }) => path[0] === 'spam');
+  expect(ours.every(({ code }: { code: string }) => code === 'SPAM')).toBe(true);
   return { spamScore, warnings: ours.map(({ message }: { message: string }) => message) };
 };
 
