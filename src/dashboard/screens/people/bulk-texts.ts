@@ -86,7 +86,8 @@ export const useBulkText = defineTexts('bulk', {
     unsubscribeHint:
       'Sie erhalten keine Kampagnen und Automationen dieser Listen mehr. Sie können sich selbst wieder anmelden.',
     suppressHint: 'An diese Adressen wird nichts mehr gesendet, auf keiner Liste, bis Sie die Sperre aufheben.',
-    deleteHint: 'Entfernt diese Personen von den Listen in ihren Zeilen. Das lässt sich nicht rückgängig machen.',
+    deleteHint:
+      'Löscht die Anmeldungen dieser Personen bei den angezeigten Listen. Das lässt sich nicht rückgängig machen.',
     tagged_one: '{{tags}} wurde {{count, number}} Person hinzugefügt.',
     tagged_other: '{{tags}} wurde {{count, number}} Personen hinzugefügt.',
     untagged_one: '{{tags}} wurde bei {{count, number}} Person entfernt.',

@@ -5,6 +5,7 @@ import { Mark } from '../../tables/mark.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useColumnText } from './column-texts.ts';
 import type { Column, OwnColumn } from './columns.ts';
+import { fullName } from './full-name.ts';
 import { shownText } from './shown-value.ts';
 import { TagBadges } from './tag-badges.tsx';
 import { usePeopleText } from './texts.ts';
@@ -27,10 +28,8 @@ function OwnCell({ of: { subscriptions, since }, column }: { of: PersonRow; colu
   const t = usePeopleText();
   const { day } = useFormat();
   switch (column) {
-    case 'name': {
-      const named = subscriptions.find(({ firstName, lastName }) => firstName || lastName);
-      return [named?.firstName, named?.lastName].filter(Boolean).join(' ');
-    }
+    case 'name':
+      return fullName(subscriptions);
     case 'status':
       return subscriptions[0] && <Mark color={COLORS[subscriptions[0].status]}>{t(subscriptions[0].status)}</Mark>;
     case 'lists':

@@ -12,6 +12,7 @@ import { Together } from '../../states/together.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { AddToList } from './add-to-list.tsx';
 import { Coming } from './coming.tsx';
+import { fullName } from './full-name.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { usePersonText } from './person-texts.ts';
 import { Runs } from './runs.tsx';
@@ -37,7 +38,7 @@ function OnePerson({ email }: { email: string }) {
     <>
       <TextLink to="/people">{t('back')}</TextLink>
       <ScreenTitle action={person && <PersonMenu person={person} undo={undo} onChange={read.refetch} />}>
-        {(person && nameOf(person)) || email}
+        {(person && fullName(person.subscriptions.nodes)) || email}
       </ScreenTitle>
       <Stack gap="md" mb="md">
         <Undo of={undo} />
@@ -93,18 +94,12 @@ interface ListsProps {
   refetch: Read<PersonQuery>['refetch'];
 }
 
-/** The first name that a list knows, or none. */
-function nameOf({ subscriptions }: PersonQuery['person']): string {
-  const named = subscriptions.nodes.find(({ firstName, lastName }) => firstName || lastName);
-  return [named?.firstName, named?.lastName].filter(Boolean).join(' ');
-}
-
 function Details({ person }: { person: PersonQuery['person'] }) {
   const { email, knownSince, lastEngagedAt, revenue } = person;
   const t = usePersonText();
   const { day, ago, money } = useFormat();
   const details = [
-    nameOf(person) && email,
+    fullName(person.subscriptions.nodes) && email,
     knownSince && t('addedAt', { when: day(knownSince) }),
     lastEngagedAt && t('lastActive', { when: ago(lastEngagedAt) }),
     ...revenue.map(({ currency, revenue: sum, orders }) => t('orders', { count: orders, sum: money(sum, currency) })),
