@@ -1,5 +1,7 @@
-/** The server's frequent problems, and how they read in German. `$1`, `$2`: the groups of the pattern. */
-const PROBLEMS: readonly (readonly [RegExp, string])[] = [
+import { type PatternWords, wordsBy } from './pattern-words.ts';
+
+/** The server's frequent problems, and how they read in German. */
+const PROBLEMS: PatternWords = [
   [/^is required, because the team has no default sender\.$/, 'Pflichtfeld: Das Team hat keinen Standardabsender.'],
   [/^is required\b.*$/, 'Pflichtfeld.'],
   [/^must not be blank\.$/, 'Darf nicht leer sein.'],
@@ -45,8 +47,7 @@ export const BY_CODE: Readonly<Record<string, string>> = {
 /** The German words for a problem. Undefined for an unknown code, and for a problem that is a sentence. */
 export function inGerman(problem: string, code: string): string | undefined {
   if (/^[A-Z]/.test(problem)) return undefined;
-  const [pattern, words] = PROBLEMS.find(([one]) => one.test(problem)) ?? [];
-  return pattern && words ? problem.replace(pattern, words) : BY_CODE[code]?.replace('$1', () => problem);
+  return wordsBy(PROBLEMS, problem) ?? BY_CODE[code]?.replace('$1', () => problem);
 }
 
 const KEYS: Readonly<Record<string, string>> = {

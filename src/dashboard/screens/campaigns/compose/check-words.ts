@@ -1,7 +1,8 @@
 import i18next from 'i18next';
+import { type PatternWords, wordsBy } from '../../../client/pattern-words.ts';
 
-/** The sentences of a check in German. `$1`, `$2`: the groups of the pattern. Names of rules and addresses stay as they are. */
-const GERMAN: readonly (readonly [RegExp, string])[] = [
+/** The sentences of a check in German. Names of rules and addresses stay as they are. */
+const GERMAN: PatternWords = [
   [/^The campaign has no recipients\.$/, 'Die Kampagne hat keine Empfänger.'],
   [
     /^The team has no postal address\b.*$/,
@@ -74,8 +75,5 @@ const GERMAN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A sentence of a check in the chosen language, as far as that has words for it. */
-export function inChosenLanguage(sentence: string): string {
-  if (i18next.language !== 'de') return sentence;
-  const [pattern, words] = GERMAN.find(([one]) => one.test(sentence)) ?? [];
-  return pattern && words ? sentence.replace(pattern, words) : sentence;
-}
+export const inChosenLanguage = (sentence: string): string =>
+  i18next.language === 'de' ? (wordsBy(GERMAN, sentence) ?? sentence) : sentence;
