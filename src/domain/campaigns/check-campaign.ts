@@ -38,7 +38,10 @@ export interface CampaignCheck {
   spam: SpamScore | null;
 }
 
-/** Checks a draft without sending it, and opens its links. Takes up to half a minute if they do not answer. Throws NotFoundError, ConflictError. */
+/**
+ * Checks a draft without sending it, and opens its links. Takes up to half a minute if they do not answer. Throws
+ * NotFoundError, ConflictError.
+ */
 export async function checkCampaign(
   scope: Scope,
   { config, outbound, links }: { config: Surroundings; outbound: Outbound; links: Links },
@@ -53,8 +56,10 @@ export async function checkCampaign(
   const recipientsCount = await countAudience(scope, campaign);
   const empty = recipientsCount === 0 ? [NOBODY] : [];
   const zones = await unknownZoneIssues(scope, campaign);
-  const content = await preflight(outbound, draft.contents);
-  const rated = await rateSpam(scope, { filter: config.spamFilterUrl, links }, feed.campaign, draft.contents[0]);
+  const [content, rated] = await Promise.all([
+    preflight(outbound, draft.contents),
+    rateSpam(scope, { filter: config.spamFilterUrl, links }, feed.campaign, draft.contents[0]),
+  ]);
   return {
     recipientsCount,
     ready: problems.length === 0,

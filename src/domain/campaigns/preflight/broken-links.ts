@@ -2,8 +2,7 @@ import { Semaphore } from '../../../async/semaphore.ts';
 import type { Issue } from '../../../errors.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import { OutboundError } from '../../../outbound/outbound-error.ts';
-import type { CampaignContent } from '../campaign-content.ts';
-import { isReserved, linksOf } from './links-of.ts';
+import { isReserved } from './links-of.ts';
 
 /** More would keep the author waiting. */
 const MAX_LINKS = 40;
@@ -17,8 +16,8 @@ const MAX_SHOWN = 5;
  * Pages that refuse programs (401, 403, 429) count as working. Ignores links with variables, and reserved and private ones,
  * which other warnings name.
  */
-export async function brokenLinks(outbound: Outbound, contents: readonly CampaignContent[]): Promise<Issue[]> {
-  const links = linksOf(contents).filter((link) => !isReserved(link) && !outbound.refuses(link));
+export async function brokenLinks(outbound: Outbound, allLinks: readonly string[]): Promise<Issue[]> {
+  const links = allLinks.filter((link) => !isReserved(link) && !outbound.refuses(link));
   const turns = new Semaphore(() => PARALLEL);
   const faults = await Promise.all(
     links.slice(0, MAX_LINKS).map((link) => inTurn(turns, () => faultOf(outbound, link))),

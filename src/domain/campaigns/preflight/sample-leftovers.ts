@@ -2,7 +2,7 @@ import type { Issue } from '../../../errors.ts';
 import { PICTURES } from '../../content/pictures.ts';
 import type { CampaignContent } from '../campaign-content.ts';
 import { shown } from '../dead-links.ts';
-import { isSample, linksOf } from './links-of.ts';
+import { isSample } from './links-of.ts';
 
 const SAMPLE_PICTURE = new RegExp(`/(${PICTURES.join('|')})\\.png`, 'g');
 const SAMPLE_TEXTS = ['Lorem ipsum', 'WELCOME10'];
@@ -10,9 +10,9 @@ const SAMPLE_TEXTS = ['Lorem ipsum', 'WELCOME10'];
 const UNWRITTEN = />\s*(?:…|&hellip;)\s*</;
 
 /** Issues with what a ready-made template or the editor left for the author to replace: links, pictures and texts. */
-export function sampleLeftovers(contents: readonly CampaignContent[]): Issue[] {
+export function sampleLeftovers(contents: readonly CampaignContent[], allLinks: readonly string[]): Issue[] {
   const sources = contents.flatMap((content) => Object.values(content).map(({ html }) => html));
-  const links = linksOf(contents).filter(isSample);
+  const links = allLinks.filter(isSample);
   const pictures = new Set(sources.flatMap((html) => [...html.matchAll(SAMPLE_PICTURE)].map(([, name]) => name)));
   const texts = SAMPLE_TEXTS.filter((text) => sources.some((html) => html.includes(text)));
   return [
