@@ -24,6 +24,8 @@ const BATCH = 100;
 const CONFIRMED_ORDERS = 60;
 const SENDER = { fromEmail: 'hello@bakery.example', fromName: 'The Bakery' };
 const DOMAIN = 'bakery.example';
+/** How long ago the latest campaign was sent. */
+const LATEST_DAYS = 2;
 /** Each further e-mail of an automation is opened by fewer people. */
 const LESS_LATER = 0.11;
 
@@ -89,7 +91,7 @@ const subscribe = (
 async function sendCampaigns(scope: Scope, outbound: Outbound, listId: string, say: Say): Promise<PastMailing[]> {
   const sent: PastMailing[] = [];
   for (const [index, planned] of CAMPAIGNS.entries()) {
-    const days = (CAMPAIGNS.length - index) * FORTNIGHT_DAYS - FORTNIGHT_DAYS + 2;
+    const days = (CAMPAIGNS.length - 1 - index) * FORTNIGHT_DAYS + LATEST_DAYS;
     const mailing = await transaction(
       scope,
       async (scope) => {

@@ -5,15 +5,17 @@ import { Loading } from './loading.tsx';
 /** After this time, parts that are ready show without the others. */
 const LONGEST_MS = 1_500;
 
+/** Of the skeleton meanwhile. */
+const LINES = 10;
+
 /** Takes no room and is neither seen nor read aloud, but has its width: charts measure it. */
 const OUT_OF_SIGHT = { visibility: 'hidden', height: 0, overflow: 'hidden' } as const;
 
 /**
  * Shows the parts of a screen at the same time, once each has read its data: parts that appear one by one push those below them
- * down while somebody is about to click. `isPending`: whether the screen itself still reads; its parts are noticed. `lines`: of the
- * skeleton meanwhile.
+ * down while somebody is about to click. `isPending`: whether the screen itself still reads; its parts are noticed.
  */
-export function Together({ isPending, lines = 10, children }: Props) {
+export function Together({ isPending, children }: Props) {
   const [isShown, setShown] = useState(false);
   const pending = useMemo(() => new Counter(() => setShown(true)), []);
   useEffect(() => (isPending ? pending.begin() : undefined), [pending, isPending]);
@@ -24,7 +26,7 @@ export function Together({ isPending, lines = 10, children }: Props) {
   }, [pending]);
   return (
     <PendingContext value={pending}>
-      {!isShown && <Loading lines={lines} />}
+      {!isShown && <Loading lines={LINES} />}
       <div style={isShown ? undefined : OUT_OF_SIGHT}>{children}</div>
     </PendingContext>
   );
@@ -32,7 +34,6 @@ export function Together({ isPending, lines = 10, children }: Props) {
 
 interface Props {
   isPending: boolean;
-  lines?: number;
   children: ReactNode;
 }
 

@@ -10,8 +10,6 @@ import type { PastMailing } from './send-campaign.ts';
 export async function react(scope: Scope, { id, links }: PastMailing, opened: number): Promise<void> {
   const { db, team } = scope;
   const sent = sql`messages m where m.team_id = ${team.id}::int and m.campaign_id = ${id}::uuid and m.state::text = 'sent'`;
-  const linkAt = (chance: ReturnType<typeof sql>) =>
-    sql`(${links}::text[])[1 + floor(power(${chance}, 1.8) * ${links.length}::int)::int]`;
   await run(
     db,
     sql`insert into reactions (team_id, message_id, kind, verdict, at)
@@ -23,7 +21,7 @@ export async function react(scope: Scope, { id, links }: PastMailing, opened: nu
     await run(
       db,
       sql`insert into reactions (team_id, message_id, kind, verdict, target, campaign_id, at)
-          select r.team_id, r.message_id, 'click', 'human', ${linkAt(sql`random()`)}, m.campaign_id,
+          select r.team_id, r.message_id, 'click', 'human', (${links}::text[])[1 + floor(power(random(), 1.8) * ${links.length}::int)::int], m.campaign_id,
             least(now(), r.at + interval '40 seconds')
           from messages m join reactions r on r.team_id = m.team_id and r.message_id = m.id and r.verdict = 'human'
           where m.team_id = ${team.id}::int and m.campaign_id = ${id}::uuid and random() < 0.17`,
