@@ -47,6 +47,19 @@ const SENTENCES: [string, string][] = [
   ['The list asks for confirmation: 2 of 3 rows would send an e-mail.', 'confirmations'],
   ['Addresses in 3 rows that bounced or complained, and would be suppressed on all lists: 1.', 'suppressions'],
   ['The file name suggests an export of people who never subscribed.', 'consent'],
+  ['These links do not work: https://a.test/gone (404).', 'broken_link'],
+  [
+    'No link could be opened from this server, which may have no access to the internet. Open the links yourself.',
+    'broken_link',
+  ],
+  ['These links are samples: https://example.com/shop. Replace them with your own.', 'sample'],
+  ['A picture is a sample of the ready-made template. Choose your own.', 'sample'],
+  ['2 pictures are samples of the ready-made template. Choose your own.', 'sample'],
+  ['The template contains the sample text "Bakery". Replace it with your own.', 'sample'],
+  ['The text "Buy" is hard to read on its background. Choose colours with more contrast.', 'low_contrast'],
+  ['The text "Buy" is hard to read in dark mode, where mail clients show a dark background.', 'low_contrast'],
+  ['The spam filter gave no score: timed out.', 'spam'],
+  ['The spam filter gives the message 7 points, and 5 mean spam: RULE.', 'spam'],
   ['A sentence of another version.', 'unknown'],
 ];
 
