@@ -1,3 +1,5 @@
+import type { ConflictReason } from './conflict-reasons.ts';
+
 /** A problem of the input. `problem` completes a sentence that begins with the field: "must be a string." */
 export interface Issue {
   path: readonly (string | number)[];
@@ -90,6 +92,11 @@ export class NotFoundError extends ExpectedError {
 
 export class ConflictError extends ExpectedError {
   readonly code = 'CONFLICT';
+  readonly reason: ConflictReason;
+  constructor(reason: ConflictReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 /** The next changes after a cursor are no longer kept. */

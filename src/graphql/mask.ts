@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { ExpectedError, NotFoundError, OverloadedError, sentence, ValidationError } from '../errors.ts';
+import { ConflictError, ExpectedError, NotFoundError, OverloadedError, sentence, ValidationError } from '../errors.ts';
 import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import { codeNameOf } from '../issue-codes.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
@@ -10,8 +10,8 @@ import { withMeantName } from './meant-names.ts';
 import { issueOfVariable } from './variable-issue.ts';
 
 /**
- * Converts an error to the form clients see: `extensions.code`, and `extensions.issues` for invalid input, or `extensions.retryAfter`. Unexpected
- * errors are logged here, once, and hide their cause from the client.
+ * Converts an error to the form clients see: `extensions.code`, and `extensions.issues` for invalid input, `extensions.reason`
+ * for a conflict, or `extensions.retryAfter`. Unexpected errors are logged here, once, and hide their cause from the client.
  */
 export function maskError(error: unknown, log: Log): GraphQLError {
   const cause = error instanceof GraphQLError && !ofVariable(error) ? (error.originalError ?? error) : error;
@@ -29,7 +29,7 @@ export function maskError(error: unknown, log: Log): GraphQLError {
   if (cause instanceof ExpectedError) {
     return new GraphQLError(cause instanceof NotFoundError ? notFound(error) : cause.message, {
       ...where,
-      extensions: { code: cause.code, ...waitOf(cause) },
+      extensions: { code: cause.code, ...reasonOf(cause), ...waitOf(cause) },
     });
   }
   if (cause instanceof TooSlowError)
@@ -58,6 +58,8 @@ const CODES: ReadonlySet<unknown> = new Set(Object.keys(ERROR_CODES));
 
 /** The name of the variable that graphql-js refused. The scalar's own error does not know where the value was. */
 const ofVariable = ({ message }: GraphQLError) => /^Variable "\$(\w+)" (got invalid value|of) /.exec(message)?.[1];
+
+const reasonOf = (error: ExpectedError) => (error instanceof ConflictError ? { reason: error.reason } : {});
 
 /** What the header Retry-After says, which callers over a WebSocket do not get. */
 const waitOf = ({ retryAfter }: ExpectedError) => (retryAfter === undefined ? {} : { retryAfter });

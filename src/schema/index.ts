@@ -1,5 +1,6 @@
 import './pagination.ts';
 import './node.ts';
+import './conflict-reason.ts';
 import './list.ts';
 import './subscriber.ts';
 import './import.ts';

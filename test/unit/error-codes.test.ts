@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CONFLICT_REASONS } from '../../src/conflict-reasons.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { ISSUE_CODES } from '../../src/issue-codes.ts';
 
@@ -7,9 +8,9 @@ const [, SECTION] = /## Error codes\n([\s\S]*?)\n## /.exec(
   readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8'),
 ) as unknown as [string, string];
 
-/** The cells of both tables, row by row. */
-const [errors = [], issues = []] = SECTION.split(/\n\n+/)
-  .filter((part) => part.startsWith('| code |'))
+/** The cells of the three tables, row by row. */
+const [errors = [], reasons = [], issues = []] = SECTION.split(/\n\n+/)
+  .filter((part) => /^\| (code|reason) \|/.test(part))
   .map((table) =>
     table
       .split('\n')
@@ -21,6 +22,20 @@ test('the documentation lists every code of an error, with its meaning and what 
   const listed = errors.map(([, code = '', , meaning]) => [code.replaceAll('`', ''), meaning]);
   expect(Object.fromEntries(listed)).toEqual(ERROR_CODES);
   expect(errors.filter(([, , , , remedy]) => !remedy)).toEqual([]);
+});
+
+test('the documentation lists every reason of a conflict, with its meaning', () => {
+  const listed = reasons.map(([, reason = '', meaning]) => [reason.replaceAll('`', ''), meaning]);
+  expect(Object.fromEntries(listed)).toEqual(CONFLICT_REASONS);
+});
+
+test('the domain gives every reason of a conflict', () => {
+  const domain = new URL('../../src/', import.meta.url);
+  const sources = readdirSync(domain, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^(domain|graphql)\/.*\.ts$/.test(name))
+    .map((name) => readFileSync(new URL(name, domain), 'utf8'))
+    .join('');
+  expect(Object.keys(CONFLICT_REASONS).filter((reason) => !sources.includes(`'${reason}'`))).toEqual([]);
 });
 
 test('the documentation lists every code of an issue, with its meaning and what to do', () => {

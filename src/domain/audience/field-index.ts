@@ -64,7 +64,8 @@ export async function indexField(scope: Scope, key: unknown, stop?: AbortSignal)
     await client.query('analyze subscribers');
     const claim = 'update contact_fields set indexed_as = type where team_id = $1 and id = $2 and type::text = $3';
     const { rowCount } = await client.query(claim, [scope.team.id, field.id, type]);
-    if (rowCount === 0) throw new ConflictError('The field was changed while its index was created. Try again.');
+    if (rowCount === 0)
+      throw new ConflictError('CHANGED_SINCE', 'The field was changed while its index was created. Try again.');
   });
 }
 
@@ -96,7 +97,8 @@ async function withIndexLock(
   const [{ alone, pid }] = rows;
   const cancel = () => pool.query('select pg_cancel_backend($1::int)', [pid]).catch(() => {});
   try {
-    if (!alone) throw new ConflictError('Another process is creating or dropping an index. Try again later.');
+    if (!alone)
+      throw new ConflictError('ALREADY_RUNNING', 'Another process is creating or dropping an index. Try again later.');
     // The time limits for requests are too short for this work.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     stop?.throwIfAborted();

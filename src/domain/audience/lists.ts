@@ -87,7 +87,7 @@ export async function deleteList(scope: Scope, id: unknown): Promise<List> {
       const idle = { campaigns: { none: { status: 'sending' as const } } };
       const { count } = await scope.db.list.deleteMany({ where: { ...where, ...idle } });
       if (count === 0 && (await scope.db.list.count({ where })) > 0) {
-        throw new ConflictError('A campaign to the list is being sent. Cancel it first.');
+        throw new ConflictError('SENDING', 'A campaign to the list is being sent. Cancel it first.');
       }
       await announceChange(scope, 'list', list.id);
       return found(count > 0 ? list : null);

@@ -42,7 +42,7 @@ export async function exportAuditLog(
   { format, bom, delimiter, ...filters }: AuditFilters & { format?: unknown } & GivenCsvForm,
 ): Promise<AsyncGenerator<string>> {
   refuseUnlessOwner(scope);
-  if (!isShared(scope.db)) throw new ConflictError('Download the export in a separate request.');
+  if (!isShared(scope.db)) throw new ConflictError('NOT_ALONE', 'Download the export in a separate request.');
   const { format: asked, ...form } = parse(rule, { format, bom, delimiter });
   const pages = readInPages(scope, auditWhere(scope, filters));
   const first = await pages.next(); // read now, so that errors come before the response begins

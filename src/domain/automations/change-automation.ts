@@ -24,7 +24,7 @@ export function updateAutomation(scope: Scope, outbound: Reachable, id: unknown,
       const automation = await lockAutomation(scope, id);
       const { input, issues } = readInput(automationChange, given);
       const { moveRuns, ...fields } = input;
-      if (automation.status === 'archived') throw new ConflictError('The automation is archived.');
+      if (automation.status === 'archived') throw new ConflictError('ARCHIVED', 'The automation is archived.');
       const listId = input.listId === undefined ? automation.listId : input.listId;
       const definition = await readChange(
         scope,

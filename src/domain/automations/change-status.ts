@@ -1,3 +1,4 @@
+import type { ConflictReason } from '../../conflict-reasons.ts';
 import { run, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
@@ -41,6 +42,11 @@ export const archiveAutomation = (scope: Scope, id: unknown): Promise<Automation
     if (await endArchived(scope, id)) await scope.enqueue('end-runs', { automationId: id }, { key: `end runs ${id}` });
   });
 
+const reasonAgainst = (to: Status, { status }: Automation): ConflictReason => {
+  if (to === 'paused') return 'NOT_ACTIVE';
+  return status === 'active' ? 'ACTIVE' : 'ARCHIVED';
+};
+
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 function change(
@@ -55,7 +61,10 @@ function change(
     async (scope) => {
       const automation = await lockAutomation(scope, id);
       if (!from.includes(automation.status)) {
-        throw new ConflictError(`The automation is not ${EITHER.format(from.map((one) => STATES[one]))}.`);
+        throw new ConflictError(
+          reasonAgainst(status, automation),
+          `The automation is not ${EITHER.format(from.map((one) => STATES[one]))}.`,
+        );
       }
       await setStatus(scope, automation.id, status);
       await work(scope, automation);

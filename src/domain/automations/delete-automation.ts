@@ -19,7 +19,8 @@ const RESUMED_AT_ONCE = 100;
 export function deleteAutomation(scope: Scope, id: unknown): Promise<Automation> {
   return transaction(scope, async (scope) => {
     const automation = await lockAutomation(scope, id);
-    if (automation.status === 'active') throw new ConflictError('The automation is active. Pause or archive it first.');
+    if (automation.status === 'active')
+      throw new ConflictError('ACTIVE', 'The automation is active. Pause or archive it first.');
     const where = { teamId: scope.team.id, id: automation.id };
     await scope.db.automation.updateMany({ where, data: { deletedAt: scope.now(), updatedAt: scope.now() } });
     await recordListeners(scope, automation.id);

@@ -1,3 +1,4 @@
+import type { ConflictReason } from '../../conflict-reasons.ts';
 import { ConflictError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
@@ -11,6 +12,17 @@ const STATES = {
   sending: 'being sent',
   paused: 'paused',
 } as const;
+
+const NOT_IN = {
+  draft: 'NOT_DRAFT',
+  scheduled: 'NOT_SCHEDULED',
+  sending: 'NOT_SENDING',
+  paused: 'NOT_PAUSED',
+} as const satisfies Record<keyof typeof STATES, ConflictReason>;
+
+/** A change from one status names it. Cancelling is possible in any status before the end. */
+const reasonOf = ([status, ...others]: readonly (keyof typeof STATES)[]): ConflictReason =>
+  status && others.length === 0 ? NOT_IN[status] : 'ENDED';
 
 /** Webhooks are notified of these; of a sent one, by the job that ends it. */
 const TOLD: ReadonlySet<unknown> = new Set(['scheduled', 'paused', 'cancelled', 'failed']);
@@ -34,7 +46,10 @@ export function changeStatus(
       data: { ...data, updatedAt: scope.now() },
     });
     if (count === 0) {
-      throw new ConflictError(`The campaign is not ${EITHER.format(from.map((status) => STATES[status]))}.`);
+      throw new ConflictError(
+        reasonOf(from),
+        `The campaign is not ${EITHER.format(from.map((status) => STATES[status]))}.`,
+      );
     }
     if (data.status === 'sending') await scope.enqueue('enqueue-campaigns', {}, { key: 'enqueue-campaigns' });
     await announceCampaign(scope, id);

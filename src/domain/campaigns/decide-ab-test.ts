@@ -62,18 +62,20 @@ export function pickVariant(scope: Scope, id: unknown, input: unknown): Promise<
     const campaign = await readCampaign(scope, id);
     const { variant } = parse(pickInput, input);
     const test = abTestOf(campaign);
-    if (!test) throw new ConflictError('The campaign has no A/B test.');
+    if (!test) throw new ConflictError('NO_AB_TEST', 'The campaign has no A/B test.');
     if (variant > test.variants.length) {
       const problem = `must be an integer between 1 and ${test.variants.length}.`;
       throw new ValidationError([{ path: ['variant'], problem }]);
     }
     if (test.samplePercent === 100)
-      throw new ConflictError('Everyone is in the sample. There are no remaining recipients, and no winner to choose.');
+      throw new ConflictError(
+        'ALL_IN_SAMPLE',
+        'Everyone is in the sample. There are no remaining recipients, and no winner to choose.',
+      );
     if (!(await decide(scope, campaign.id, variant, 'hand'))) {
       const { winner } = await readCampaign(scope, campaign.id);
-      throw new ConflictError(
-        winner === null ? 'The campaign is neither sending nor paused.' : 'The winner is already decided.',
-      );
+      if (winner === null) throw new ConflictError('NOT_SENDING', 'The campaign is neither sending nor paused.');
+      throw new ConflictError('ALREADY_DECIDED', 'The winner is already decided.');
     }
     return readCampaign(scope, campaign.id);
   });

@@ -61,6 +61,7 @@ async function mark({ db, team }: Scope, id: string): Promise<boolean> {
 async function refuse(scope: Scope, { teamId, id }: Campaign): Promise<never> {
   const isSending = await scope.db.campaign.count({ where: { teamId, id, status: 'sending' } });
   throw new ConflictError(
+    'SENDING',
     isSending > 0
       ? 'The campaign is being sent. Cancel it first.'
       : 'Some messages of the campaign are still being sent. Try again in a moment.',

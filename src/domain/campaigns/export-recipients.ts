@@ -44,7 +44,7 @@ export async function exportRecipients(
   campaignId: unknown,
   given: RecipientRequest & { format?: unknown } & GivenCsvForm,
 ): Promise<AsyncGenerator<string>> {
-  if (!isShared(scope.db)) throw new ConflictError('Download the export in a separate request.');
+  if (!isShared(scope.db)) throw new ConflictError('NOT_ALONE', 'Download the export in a separate request.');
   const { id } = await readCampaign(scope, campaignId);
   const { format, ...form } = parse(rule, given);
   await countReactions(scope);

@@ -36,7 +36,7 @@ export async function resendCampaign(scope: Scope, id: unknown, input: unknown):
     const original = await readCampaign(scope, id);
     const { resendAudience: who, machineOpens, subject } = parse(resendInput, input);
     if (!HAS_BEGUN.includes(original.status))
-      throw new ConflictError('Only a campaign that was sent, or is being sent, can be resent.');
+      throw new ConflictError('NOT_SENT', 'Only a campaign that was sent, or is being sent, can be resent.');
     const issues = [
       ...(original.tracking ? [] : [NOT_COUNTED]),
       ...(who !== 'not_opened' && machineOpens === 'count' ? [ONLY_OF_OPENS] : []),

@@ -13,7 +13,7 @@ import { type CampaignReport, readReports } from './read-report.ts';
 export function shareReport(scope: Scope, id: unknown): Promise<Campaign> {
   return transaction(scope, async (scope) => {
     const campaign = await readCampaign(scope, id);
-    if (!campaign.startedAt) throw new ConflictError('The campaign has no results before it is sent.');
+    if (!campaign.startedAt) throw new ConflictError('NOT_SENT', 'The campaign has no results before it is sent.');
     await setShared(scope, campaign, campaign.reportSharedAt ?? scope.now());
     return readCampaign(scope, campaign.id);
   });

@@ -40,7 +40,7 @@ export function testCampaign(scope: Scope, id: unknown, given: unknown, links: L
   return transaction(scope, async (scope) => {
     await withoutErasing(scope);
     const campaign = await readCampaign(scope, id);
-    if (campaign.status === 'deleting') throw new ConflictError('The campaign is being deleted.');
+    if (campaign.status === 'deleting') throw new ConflictError('DELETING', 'The campaign is being deleted.');
     const { to, asSubscriberId, variant: asked } = parse(campaignTestInput, given);
     const variant = variantToShow(campaign, asked);
     const suppressed = await findSuppressed(scope, to);

@@ -56,7 +56,10 @@ export async function updateTemplate(scope: Scope, id: unknown, input: unknown):
     await run(scope.db, sql`select from templates where team_id = ${scope.team.id} and id = ${known}::uuid for update`);
     const before = await readTemplate(scope, known);
     if (unchangedSince && before.updatedAt > unchangedSince)
-      throw new ConflictError('The template has changed since you loaded it. Load it again, then save.');
+      throw new ConflictError(
+        'CHANGED_SINCE',
+        'The template has changed since you loaded it. Load it again, then save.',
+      );
     const variants = localeVariants === undefined ? variantsOf(before) : localeVariants;
     const data = {
       ...columnsOf(change),

@@ -55,7 +55,7 @@ interface Given extends GivenCsvForm {
  * Throws NotFoundError for the list or segment, ValidationError, and TooManyFilesError if too many exports are running.
  */
 export async function exportSubscribers(scope: Scope, listId: unknown, given: Given): Promise<AsyncGenerator<string>> {
-  if (!isShared(scope.db)) throw new ConflictError('Download the export in a separate request.');
+  if (!isShared(scope.db)) throw new ConflictError('NOT_ALONE', 'Download the export in a separate request.');
   const list = await readList(scope, listId);
   const filter = parse(filters, Object.assign({}, given.filter, { search: given.search }));
   const segmentId = given.segmentId ?? given.filter?.segmentId;

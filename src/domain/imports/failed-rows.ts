@@ -31,7 +31,7 @@ export async function writeFailedRows(
   importId: unknown,
   given: GivenCsvForm = {},
 ): Promise<AsyncGenerator<string>> {
-  if (!isShared(scope.db)) throw new ConflictError('Download the file in a separate request.');
+  if (!isShared(scope.db)) throw new ConflictError('NOT_ALONE', 'Download the file in a separate request.');
   const { id, columns } = await readImport(scope, importId);
   const form = parse(record(CSV_FORM), given);
   const statement = sql`

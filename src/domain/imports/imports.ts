@@ -66,7 +66,7 @@ export function cancelImport(scope: Scope, id: unknown): Promise<Import> {
     }
     const now = await readImport(scope, importId);
     if (now.status !== 'cancelled')
-      throw new ConflictError(`The import cannot be cancelled: it has already ${now.status}.`);
+      throw new ConflictError('ENDED', `The import cannot be cancelled: it has already ${now.status}.`);
     return now;
   });
 }

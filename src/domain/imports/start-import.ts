@@ -19,9 +19,11 @@ export function startImport(scope: Scope, id: unknown): Promise<Import> {
     );
     if (started.length > 0) await scheduleImport(scope, importId);
     const now = await readImport(scope, importId);
-    if (now.held) throw new ConflictError('The import cannot be started, because its file is not complete.');
+    if (now.held)
+      throw new ConflictError('FILE_INCOMPLETE', 'The import cannot be started, because its file is not complete.');
     if (now.finishedAt && started.length === 0 && now.status !== 'completed') {
       throw new ConflictError(
+        'ENDED',
         `The import cannot be started: it ${now.status === 'failed' ? 'has failed' : 'was cancelled'}.`,
       );
     }
@@ -37,7 +39,10 @@ export function discardImport(scope: Scope, id: unknown): Promise<Import> {
       where: { teamId: scope.team.id, id: draft.id, held: true, digest: { not: null }, finishedAt: null },
     });
     if (count === 0)
-      throw new ConflictError('The import cannot be discarded, because it has started or its file is not complete.');
+      throw new ConflictError(
+        'ALREADY_STARTED',
+        'The import cannot be discarded, because it has started or its file is not complete.',
+      );
     return draft;
   });
 }

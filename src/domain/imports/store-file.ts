@@ -92,6 +92,6 @@ function append(scope: Scope, importId: string, chunks: readonly StoredChunk[]):
         select team_id, id, first_row, rows, cells
         from live cross join (values ${join(given)}) as given(first_row, rows, cells) returning 1`,
     );
-    if (stored.length === 0) throw new ConflictError('The import ended before its file was complete.');
+    if (stored.length === 0) throw new ConflictError('ENDED', 'The import ended before its file was complete.');
   });
 }

@@ -21,7 +21,7 @@ export async function deleteMedia(scope: Scope, id: unknown, given: unknown): Pr
     const locked = await run(scope.db, sql`select from media where ${where} for update`);
     const media = await readMedia(scope, found(locked[0]) && known);
     const used = force ? { total: 0, uses: [] } : await findUses(scope, media);
-    if (used.total > 0) throw new ConflictError(inUse(used));
+    if (used.total > 0) throw new ConflictError('IN_USE', inUse(used));
     await run(scope.db, sql`delete from media where ${where}`);
     await run(
       scope.db,

@@ -159,5 +159,5 @@ async function refuseUser(
 
 async function refuseKnown(db: Database, email: string): Promise<void> {
   const known = await run(db, sql`select 1 from users where email = ${email}`);
-  if (known.length > 0) throw new ConflictError('This address belongs to an existing user.');
+  if (known.length > 0) throw new ConflictError('ACCOUNT_EXISTS', 'This address belongs to an existing user.');
 }

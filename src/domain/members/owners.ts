@@ -26,6 +26,7 @@ export async function keepAnOwner(db: Database, teamId: number, memberId: string
   );
   if (owners.length === 1 && owners[0]?.id === memberId) {
     throw new ConflictError(
+      'LAST_OWNER',
       'The last owner of a team cannot be removed or get another role. Make someone else an owner first.',
     );
   }

@@ -49,5 +49,6 @@ async function share(scope: Scope, { publicUrl }: Settings, email: string | null
 
 /** A mailed link proves that the address is the person's. */
 function refuseMailed({ mailUrl }: Settings): void {
-  if (mailUrl) throw new ConflictError('This installation sends account e-mails. Links are only in them.');
+  if (mailUrl)
+    throw new ConflictError('LINK_BY_EMAIL', 'This installation sends account e-mails. Links are only in them.');
 }

@@ -50,7 +50,7 @@ export function deleteSegment(scope: Scope, id: unknown): Promise<Segment> {
     const segment = await readSegment(scope, id);
     await lockList(scope, segment.listId);
     const user = await nameOfUser(scope, segment.listId, segment.id);
-    if (user !== undefined) throw new ConflictError(`The segment is used by the segment "${user}".`);
+    if (user !== undefined) throw new ConflictError('IN_USE', `The segment is used by the segment "${user}".`);
     const { count } = await scope.db.segment.deleteMany({ where: { teamId: scope.team.id, id: segment.id } });
     await announceChange(scope, 'segment', segment.id);
     return found(count > 0 ? segment : null);

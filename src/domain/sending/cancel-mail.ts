@@ -32,7 +32,7 @@ export async function cancelTransactionalMail(scope: Scope, id: unknown): Promis
       await scope.publish({ topic: 'mail.status', teamId: scope.team.id, id: mail.id, status: 'failed' });
       if (!mail.isTest) await notifyWebhooks(scope, 'mail.failed', [{ id: mail.id, mail: mail.id }]);
     } else if (!found.cancelledAt) {
-      throw new ConflictError('The e-mail cannot be cancelled. It is being sent or was already sent.');
+      throw new ConflictError('SENDING_BEGUN', 'The e-mail cannot be cancelled. It is being sent or was already sent.');
     }
     return found;
   });

@@ -23,9 +23,9 @@ export async function rotateDkim(scope: Scope, vault: Vault, id: unknown, input:
   const teamId = scope.team.id;
   const domain = await readSendingDomain(scope, id);
   const own = parse(rotationInput, input ?? {});
-  if (domain.nextSelector !== null) throw new ConflictError(UNDER_WAY);
+  if (domain.nextSelector !== null) throw new ConflictError('ALREADY_RUNNING', UNDER_WAY);
   const old = oldKeysOf(domain);
-  if (old.length >= MAX_OLD_KEYS) throw new ConflictError(TOO_MANY);
+  if (old.length >= MAX_OLD_KEYS) throw new ConflictError('LIMIT_REACHED', TOO_MANY);
   const issues = selectorIssues(
     own.selector,
     domain.domain,
@@ -47,7 +47,7 @@ export async function rotateDkim(scope: Scope, vault: Vault, id: unknown, input:
   });
   if (row) return row;
   await readSendingDomain(scope, id);
-  throw new ConflictError(UNDER_WAY);
+  throw new ConflictError('ALREADY_RUNNING', UNDER_WAY);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function cancelDkimRotation(scope: Scope, id: unknown): Promise<Sen
     data: { nextSelector: null, nextPublicKey: null, nextPrivateKey: null, rotationStartedAt: null },
   });
   const after = await readSendingDomain(scope, id);
-  if (count === 0) throw new ConflictError(NOT_UNDER_WAY);
+  if (count === 0) throw new ConflictError('NOT_RUNNING', NOT_UNDER_WAY);
   return found(after);
 }
 

@@ -31,9 +31,12 @@ export async function sendTransactionalMail(
 /** Logs a new mail to the same recipients with the same variables and language. Throws NotFoundError, ConflictError. */
 export async function resendTransactionalMail(scope: Scope, id: unknown): Promise<TransactionalMail> {
   const mail = await readTransactionalMail(scope, id);
-  if (mail.erasedAt) throw new ConflictError(`${NOT_AGAIN} Its content was erased together with a person's data.`);
-  if (mail.contentRemovedAt) throw new ConflictError(`${NOT_AGAIN} Its content was removed because of its age.`);
-  if (mail.secretVariables.length > 0) throw new ConflictError(`${NOT_AGAIN} Its secret variables are not stored.`);
+  if (mail.erasedAt)
+    throw new ConflictError('CONTENT_NOT_STORED', `${NOT_AGAIN} Its content was erased together with a person's data.`);
+  if (mail.contentRemovedAt)
+    throw new ConflictError('CONTENT_NOT_STORED', `${NOT_AGAIN} Its content was removed because of its age.`);
+  if (mail.secretVariables.length > 0)
+    throw new ConflictError('CONTENT_NOT_STORED', `${NOT_AGAIN} Its secret variables are not stored.`);
   return logMail(scope, { ...mail, ...OF_NO_RUN, subject: await subjectOf(scope, mail), sendAt: null });
 }
 

@@ -48,7 +48,7 @@ export async function redeliverRange(scope: Scope, webhookId: unknown, input: un
 }
 
 async function refuseDisabled(scope: Scope, webhookId: unknown): Promise<void> {
-  if (!(await readWebhook(scope, webhookId)).enabled) throw new ConflictError(DISABLED);
+  if (!(await readWebhook(scope, webhookId)).enabled) throw new ConflictError('DISABLED', DISABLED);
 }
 
 /** `which`: a predicate over `d`. A delivery in transit arrives twice, which is allowed. Returns how many. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConflictReason } from '../../conflict-reasons.ts';
 import type { Access } from '../../domain/platform/access.ts';
 import { UnauthenticatedError } from '../../errors.ts';
 import { notCounted } from '../../http/overload.ts';
@@ -102,13 +103,17 @@ function accessOf({ caller }: FastifyRequest): Access {
 const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {});
 
 const CODES: Record<number, string> = { 404: 'NOT_FOUND', 409: 'CONFLICT', 429: 'RATE_LIMITED' };
+const MORE: Record<number, { reason: ConflictReason } | { retryAfter: number }> = {
+  409: { reason: 'IN_USE' },
+  429: { retryAfter: 1 },
+};
 
 const refuse = (reply: FastifyReply, status: number, message: string): FastifyReply =>
   reply.code(status).send({
     errors: [
       {
         message,
-        extensions: { code: CODES[status] ?? 'BAD_USER_INPUT', ...(status === 429 && { retryAfter: 1 }) },
+        extensions: { code: CODES[status] ?? 'BAD_USER_INPUT', ...MORE[status] },
       },
     ],
   });

@@ -107,7 +107,7 @@ test('a finished import cannot be cancelled', async () => {
   expect(answer).toMatchObject({ status: 409, body: { errors: {} } });
   const { errors } = (await api.graphql('mutation ($id: ID!) { cancelImport(id: $id) { import { id } } }', { id }))
     .body;
-  expect(errors[0].extensions.code).toBe('CONFLICT');
+  expect(errors[0].extensions).toEqual({ code: 'CONFLICT', reason: 'ENDED' });
 });
 
 test('an import whose list is deleted fails and says why', async () => {

@@ -326,7 +326,10 @@ test('GraphQL imports text in one step or two, and streams the progress', async 
   expect((await act('startImport', 'import { status }')).data.startImport.import.status).toBe('DRAFT');
   expect((await finished(receiveImport.id)).added).toBe(1);
   expect((await act('startImport', 'import { status }')).data.startImport.import.status).toBe('COMPLETED');
-  expect((await act('discardImport', 'deletedId')).errors[0].extensions.code).toBe('CONFLICT');
+  expect((await act('discardImport', 'deletedId')).errors[0].extensions).toEqual({
+    code: 'CONFLICT',
+    reason: 'ALREADY_STARTED',
+  });
 
   const draft = (await api.graphql(two, { list })).body.data.receiveImport.import;
   const discard = 'mutation ($id: ID!) { discardImport(id: $id) { deletedId } }';

@@ -135,7 +135,10 @@ describe('deleting', () => {
     ]);
     const query =
       'mutation ($id: ID!, $force: Boolean) { deleteMedia(input: { id: $id, force: $force }) { deletedId } }';
-    expect((await api.graphql(query, { id })).body.errors[0].extensions.code).toBe('CONFLICT');
+    expect((await api.graphql(query, { id })).body.errors[0].extensions).toEqual({
+      code: 'CONFLICT',
+      reason: 'IN_USE',
+    });
     expect((await fetchFile(api, url)).statusCode).toBe(200);
     expect((await api.rest('DELETE', `/media/${id}?force=perhaps`)).status).toBe(422);
     expect((await api.rest('DELETE', `/media/${id}?force=true`)).status).toBe(204);

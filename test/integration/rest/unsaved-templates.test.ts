@@ -58,7 +58,10 @@ test('a change based on an older state is refused, and changes nothing', async (
   ]);
   const change =
     'mutation ($id: ID!, $since: DateTime) { updateTemplate(input: { id: $id, subject: "Theirs", unchangedSince: $since }) { template { id } } }';
-  expect((await fail(api, change, { id, since: updated_at })).extensions.code).toBe('CONFLICT');
+  expect((await fail(api, change, { id, since: updated_at })).extensions).toEqual({
+    code: 'CONFLICT',
+    reason: 'CHANGED_SINCE',
+  });
   expect((await api.rest('GET', `/templates/${id}`)).body.data).toEqual(mine.body.data);
   const wrong = await api.rest('PUT', `/templates/${id}`, { unchanged_since: 'yesterday' });
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['unchanged_since']]);

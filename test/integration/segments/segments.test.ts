@@ -381,7 +381,7 @@ describe('segments naming segments', () => {
     const { status, body } = await api.rest('DELETE', `/segments/${inner.id}`);
     expect([status, body]).toEqual([409, { message: 'The segment is used by the segment "Outer".', errors: {} }]);
     const remove = 'mutation ($id: ID!) { deleteSegment(id: $id) { deletedId } }';
-    expect((await fail(api, remove, { id: inner.id })).extensions.code).toBe('CONFLICT');
+    expect((await fail(api, remove, { id: inner.id })).extensions).toEqual({ code: 'CONFLICT', reason: 'IN_USE' });
     for (const { id } of [outer, inner]) expect((await api.rest('DELETE', `/segments/${id}`)).status).toBe(204);
   });
 

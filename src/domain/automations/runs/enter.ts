@@ -46,7 +46,7 @@ function enterOnce(scope: Scope, id: unknown, given: unknown): Promise<Entered> 
     const { email, properties, atStep } = parse(enterInput, given);
     const { definition, status } = automation;
     if (status !== 'active')
-      throw new ConflictError(`The automation is ${status}. People can only enter an active automation.`);
+      throw new ConflictError('NOT_ACTIVE', `The automation is ${status}. People can only enter an active automation.`);
     if (atStep != null && !compileProgram(definition).instructions.has(atStep)) {
       throw new ValidationError([{ path: ['atStep'], problem: 'must be a step of the automation.' }]);
     }

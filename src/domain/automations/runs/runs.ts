@@ -59,7 +59,7 @@ export function exitRun(scope: Scope, id: unknown): Promise<AutomationRun> {
   return transaction(scope, async (scope) => {
     const { id: known } = await readRun(scope, id);
     const ended = await endRuns(scope, sql`r.id = ${known}::uuid`, 'exit', 1);
-    if (ended === 0) throw new ConflictError('The run has ended.');
+    if (ended === 0) throw new ConflictError('ENDED', 'The run has ended.');
     return readRun(scope, known);
   });
 }

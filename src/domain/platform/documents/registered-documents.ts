@@ -42,6 +42,7 @@ export const registerDocuments = (db: Database, documents: readonly ClientDocume
     );
     if (other) {
       throw new ConflictError(
+        'IN_USE',
         `the id ${other.id} is registered with another text (${other.name}). Use another id, or first run: npm run documents -- remove ${other.id}`,
       );
     }
