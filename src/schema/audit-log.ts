@@ -88,7 +88,9 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
       resolve: ({ action }) => AuditAction.known(action),
     }),
     object: t.field({ type: AuditObject, nullable: true, resolve: (entry) => (entry.objectType ? entry : null) }),
-    fields: t.exposeStringList('fields', { description: 'Names of the given fields, without their values.' }),
+    fields: t.exposeStringList('fields', {
+      description: 'Names of the given fields, without their values. Leaves out fields with their default.',
+    }),
     count: t.exposeInt('count', {
       nullable: true,
       description: 'The number of affected objects, if the action affected a set.',

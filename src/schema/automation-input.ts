@@ -51,6 +51,7 @@ export const UpdateAutomationInput = builder.inputType('UpdateAutomationInput', 
     definition: t.field({ type: AutomationDefinitionChangesInput, description: TYPED }),
     ...parts(t),
     moveRuns: t.boolean({
+      defaultValue: false,
       description: 'Moves people in progress to the new version if their step still exists. Default: false.',
     }),
   }),

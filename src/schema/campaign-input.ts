@@ -17,7 +17,8 @@ const CampaignUtmInput = builder.inputType('CampaignUtmInput', {
 
 const HEADERS = "Extra headers, by name. They replace the list's headers.";
 
-const optional = (t: InputFields) => ({
+/** An update has no defaults: absent fields keep their values. */
+const optional = (t: InputFields, isNew: boolean) => ({
   subject: t.string({ description: "Liquid template. Default: the template's subject." }),
   preheader: t.string({
     description:
@@ -34,8 +35,12 @@ const optional = (t: InputFields) => ({
     description: 'Segments of the list. People in at least one of them get the campaign. Default: the whole list.',
   }),
   excludedSegmentIds: t.idList({ description: 'Segments of people to exclude.' }),
-  tracking: t.boolean({ description: 'Whether to track opens and clicks. Default: true.' }),
+  tracking: t.boolean({
+    defaultValue: isNew ? true : undefined,
+    description: 'Whether to track opens and clicks. Default: true.',
+  }),
   resendUnknown: t.boolean({
+    defaultValue: isNew ? false : undefined,
     description: 'Whether to resend a message that may already have arrived. Default: false.',
   }),
   messagesPerMinute: t.int({ description: 'The maximum number of messages per minute. Default: no limit.' }),
@@ -44,6 +49,7 @@ const optional = (t: InputFields) => ({
     description: 'The hours in which messages are sent. Default: any time of day.',
   }),
   ignoreFrequency: t.boolean({
+    defaultValue: isNew ? false : undefined,
     description: 'Send even to people over the frequency cap. Default: false.',
   }),
   recurrence: t.field({ type: RecurrenceInput, description: 'Repeats the campaign. Default: sent once.' }),
@@ -52,7 +58,10 @@ const optional = (t: InputFields) => ({
     description:
       'The URL of an RSS, Atom or JSON feed, or of a page that links to one. Each occurrence contains the new entries. Requires `recurrence`.',
   }),
-  archive: t.boolean({ description: 'Whether to show the sent campaign in the public archive. Default: false.' }),
+  archive: t.boolean({
+    defaultValue: isNew ? false : undefined,
+    description: 'Whether to show the sent campaign in the public archive. Default: false.',
+  }),
   abTest: t.field({ type: AbTestInput, description: 'An A/B test. Default: none.' }),
 });
 
@@ -62,7 +71,7 @@ export const CreateCampaignInput = builder.inputType('CreateCampaignInput', {
     listId: t.id({ required: true, description: 'Id of the list.' }),
     template: t.string({ required: true, description: 'The name or id of the template.' }),
     headers: t.field({ type: 'JSONObject', description: HEADERS }),
-    ...optional(t),
+    ...optional(t, true),
   }),
 });
 
@@ -74,6 +83,6 @@ export const UpdateCampaignInput = builder.inputType('UpdateCampaignInput', {
     listId: t.id({ description: 'Id of the list.' }),
     template: t.string({ description: 'The name or id of the template.' }),
     headers: t.field({ type: 'JSONObject', description: HEADERS }),
-    ...optional(t),
+    ...optional(t, false),
   }),
 });

@@ -15,6 +15,7 @@ const ResendCampaignInput = builder.inputType('ResendCampaignInput', {
     resendAudience: t.field({ type: ResendAudience, required: true }),
     machineOpens: t.field({
       type: MachineOpens,
+      defaultValue: 'ignore',
       description:
         'For `NOT_OPENED`. `COUNT` treats machine opens as opens and excludes those people. Default: `IGNORE`.',
     }),

@@ -5,7 +5,11 @@ type ArgBuilder = Parameters<Parameters<typeof builder.subscriptionField>[1]>[0]
 /** Format options for CSV files in downloads. */
 export const csvFormArgs = (arg: ArgBuilder) => ({
   bom: arg.boolean({
+    defaultValue: true,
     description: 'Whether a CSV file starts with a byte order mark, which Excel needs to detect UTF-8. Default: true.',
   }),
-  delimiter: arg.string({ description: 'For CSV files: a comma (default), a semicolon, | or a tab.' }),
+  delimiter: arg.string({
+    defaultValue: ',',
+    description: 'For CSV files: a comma (default), a semicolon, | or a tab.',
+  }),
 });

@@ -4,8 +4,8 @@ const FormFieldInput = builder.inputType('FormFieldInput', {
   fields: (t) => ({
     field: t.string({ required: true, description: 'first_name, last_name or the key of a contact field.' }),
     label: t.string({ description: "The label of the field. Default: the contact field's label." }),
-    required: t.boolean({ description: 'Whether the field must be filled in. Default: false.' }),
-    hidden: t.boolean({ description: 'Default: false. A hidden field requires a value.' }),
+    required: t.boolean({ defaultValue: false, description: 'Whether the field must be filled in. Default: false.' }),
+    hidden: t.boolean({ defaultValue: false, description: 'Default: false. A hidden field requires a value.' }),
     value: t.string({ description: 'The value stored for each sign-up, as text: "true", "12.5", "2026-01-31".' }),
   }),
 });
@@ -27,7 +27,10 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
     }),
     tags: t.stringList({ description: 'At most 100 names. Tags that do not exist are created.' }),
     consentText: t.string({ description: 'Consent text next to a checkbox. Default: no checkbox.' }),
-    keepAddress: t.boolean({ description: 'Whether to store the IP address of sign-ups. Default: false.' }),
+    keepAddress: t.boolean({
+      defaultValue: false,
+      description: 'Whether to store the IP address of sign-ups. Default: false.',
+    }),
     successTitle: t.string({
       description: "The heading after a sign-up. Default: a text in the form's language.",
     }),
@@ -36,9 +39,13 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
     hosts: t.stringList({ description: HOSTS }),
     locale: t.field({ type: 'Locale', description: "A BCP 47 language tag. Default: the list's language." }),
     proofOfWork: t.boolean({
+      defaultValue: false,
       description: 'Whether browsers must solve a challenge, using a script. Default: false.',
     }),
-    refuseDisposable: t.boolean({ description: 'Whether to refuse disposable e-mail addresses. Default: false.' }),
+    refuseDisposable: t.boolean({
+      defaultValue: false,
+      description: 'Whether to refuse disposable e-mail addresses. Default: false.',
+    }),
   }),
 });
 

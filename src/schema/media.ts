@@ -107,7 +107,7 @@ const UpdateMediaInput = builder.inputType('UpdateMediaInput', {
 const DeleteMediaInput = builder.inputType('DeleteMediaInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the image.' }),
-    force: t.boolean({ description: 'Deletes the image even if it is in use. Default: false.' }),
+    force: t.boolean({ defaultValue: false, description: 'Deletes the image even if it is in use. Default: false.' }),
   }),
 });
 

@@ -58,7 +58,11 @@ builder.queryFields((t) => ({
 const RemoveMemberInput = builder.inputType('RemoveMemberInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the member.' }),
-    tokens: t.field({ type: TokenFate, description: "How to handle the member's tokens. Default: REVOKE." }),
+    tokens: t.field({
+      type: TokenFate,
+      defaultValue: 'revoke',
+      description: "How to handle the member's tokens. Default: REVOKE.",
+    }),
   }),
 });
 

@@ -36,6 +36,7 @@ const ImportSuppressionsInput = builder.inputType('ImportSuppressionsInput', {
     csv: t.string({ required: true, description: 'The file as text.' }),
     reason: t.field({
       type: SuppressionReason,
+      defaultValue: 'manual',
       description: 'For rows without a reason in a column `reason`. Default: MANUAL.',
     }),
     mapping: t.field({ type: 'JSON', description: 'Names the column of addresses: `{"Adresse": "email"}`.' }),

@@ -66,7 +66,7 @@ const CreateSuppressionInput = builder.inputType('CreateSuppressionInput', {
   fields: (t) => ({
     email: t.field({ type: 'EmailAddress', description: 'The address to suppress.' }),
     domain: t.string({ description: 'The domain to suppress, with all its addresses.' }),
-    reason: t.field({ type: SuppressionReason, description: 'Default: MANUAL.' }),
+    reason: t.field({ type: SuppressionReason, defaultValue: 'manual', description: 'Default: MANUAL.' }),
   }),
 });
 

@@ -98,6 +98,7 @@ const CreateTemplateInput = builder.inputType('CreateTemplateInput', {
       description: 'Translations: maps a language to `{subject?, content?, text?}`.',
     }),
     strict: t.boolean({
+      defaultValue: false,
       description: 'Whether its e-mails are refused, or fail, if a variable has no value. Default: false.',
     }),
   }),

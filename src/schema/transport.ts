@@ -178,7 +178,10 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
     user: t.string({ description: 'The user name for the login. Default: no login.' }),
     password: t.string({ description: 'The password for the login. Stored encrypted and never shown.' }),
     oauth2: t.field({ type: OAuth2Input, description: 'Logs in with XOAUTH2 instead of a password.' }),
-    connections: t.int({ description: 'The maximum number of concurrent connections per process. Default: 5.' }),
+    connections: t.int({
+      defaultValue: 5,
+      description: 'The maximum number of concurrent connections per process. Default: 5.',
+    }),
     messagesPerMinute: t.int({
       description: 'The maximum number of messages per minute, across all processes. Default: no limit.',
     }),
@@ -188,7 +191,10 @@ const CreateTransportInput = builder.inputType('CreateTransportInput', {
       type: 'JSONObject',
       description: 'Headers of all messages sent through this transport, by name.',
     }),
-    isDefault: t.boolean({ description: 'Whether to make this the default transport.' }),
+    isDefault: t.boolean({
+      defaultValue: false,
+      description: 'Whether to make this the default transport. Default: false.',
+    }),
   }),
 });
 

@@ -88,7 +88,7 @@ const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
     id: t.id({ required: true, description: 'The id of the webhook.' }),
     since: t.field({ type: 'DateTime', required: true, description: 'Only deliveries created from this time on.' }),
     until: t.field({ type: 'DateTime', description: 'Only deliveries created before this time. Default: now.' }),
-    status: t.field({ type: Status, description: 'FAILED or DELIVERED. Default: FAILED.' }),
+    status: t.field({ type: Status, defaultValue: 'failed', description: 'FAILED or DELIVERED. Default: FAILED.' }),
   }),
 });
 

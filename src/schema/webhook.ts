@@ -139,7 +139,7 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
     kinds: t.field({ type: [SelectedKind.type], required: true, description: KINDS }),
     filter: t.field({ type: WebhookFilterInput, description: 'Restricts which notifications are sent. Default: all.' }),
     description: t.string({ description: 'The purpose of the webhook.' }),
-    enabled: t.boolean({ description: 'Whether notifications are sent. Default: true.' }),
+    enabled: t.boolean({ defaultValue: true, description: 'Whether notifications are sent. Default: true.' }),
   }),
 });
 

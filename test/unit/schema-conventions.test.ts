@@ -102,6 +102,27 @@ describe('the schema', () => {
     expect(scalars.filter(({ specifiedByURL }) => !specifiedByURL).map(({ name }) => name)).toEqual([]);
   });
 
+  test('has the default of each new object that a description names', () => {
+    const inputs = types.filter(isInputObjectType);
+    const fieldsOf = (name: RegExp) =>
+      inputs
+        .filter((type) => name.test(type.name))
+        .flatMap((type) =>
+          Object.values(type.getFields()).map((field) => ({ place: `${type.name}.${field.name}`, ...field })),
+        );
+    const named = fieldsOf(/^Create/).flatMap(({ place, description, defaultValue }) => {
+      const [, text] = /Default: (true|false|\d+)\.$/.exec(description ?? '') ?? [];
+      return text === undefined ? [] : [[place, text, String(defaultValue)]];
+    });
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter(([, text, value]) => text !== value)).toEqual([]);
+    // An absent field of an update keeps its value, so its words say what null means.
+    const ofUpdates = fieldsOf(/^Update/).filter(({ defaultValue }) => defaultValue === undefined);
+    expect(
+      ofUpdates.filter(({ description }) => /\bDefault/.test(description ?? '')).map(({ place }) => place),
+    ).toEqual([]);
+  });
+
   test('has type ID for exactly the fields named id', () => {
     // OAuth's client ids and Content-IDs name no object of ours, and have no form of their own.
     const isForeign = ({ name }: { name: string }) => ['clientId', 'contentId'].includes(name);

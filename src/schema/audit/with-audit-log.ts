@@ -1,6 +1,7 @@
 import {
   type GraphQLField,
   type GraphQLFieldResolver,
+  type GraphQLInputField,
   type GraphQLSchema,
   getNamedType,
   isInputObjectType,
@@ -56,7 +57,7 @@ function recordedMutation(field: Field, entry: Entry): GraphQLFieldResolver<unkn
     const work: Work = async (context) => resolve(source, args, context, info);
     if (!isRecorded(entry, context)) return resolve(source, args, context, info);
     const given: Args = args.input ?? args;
-    const fields = known.filter((name) => given[name] !== undefined);
+    const fields = known.filter((one) => isGiven(one, given[one.name])).map(({ name }) => name);
     return (entry.apart ? around : within)(entry, { args: given, fields }, context, work);
   };
 }
@@ -120,11 +121,15 @@ function recordedFile(field: Field, entry: Entry): GraphQLFieldResolver<unknown,
   };
 }
 
-/** The field names of a mutation's `input`, alphabetically, without those that only find the object. */
-function inputFieldsOf({ name, args }: Field): string[] {
+/** GraphQL fills in defaults, so nobody can tell them from given ones. REST does not, and its entries are alike. */
+const isGiven = ({ defaultValue }: GraphQLInputField, value: unknown): boolean =>
+  value !== undefined && value !== defaultValue;
+
+/** The fields of a mutation's `input`, alphabetically, without those that only find the object. */
+function inputFieldsOf({ name, args }: Field): GraphQLInputField[] {
   const type = args.find(({ name }) => name === 'input')?.type;
   const input = type && getNamedType(type);
   const finding = name.startsWith('create') ? ['id'] : ['id', 'key'];
-  const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
-  return fields.filter((field) => !finding.includes(field)).sort();
+  const fields = isInputObjectType(input) ? Object.values(input.getFields()) : [];
+  return fields.filter(({ name }) => !finding.includes(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }

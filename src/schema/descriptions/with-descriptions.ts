@@ -40,7 +40,10 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
         }
       }
     } else if (isInputObjectType(type)) {
-      for (const field of Object.values(type.getFields())) field.description ??= fieldOf(type, field.name);
+      for (const field of Object.values(type.getFields())) {
+        field.description ??= fieldOf(type, field.name);
+        if (UPDATE.test(type.name) && field.defaultValue === undefined) field.description = ofChange(field.description);
+      }
     }
   }
   return schema;
@@ -57,6 +60,11 @@ function withOutcome(type: string, { name, description, extensions }: GraphQLFie
 
 /** The id of a step is generated when its definition is saved. */
 const NEVER = 'Never null in a saved definition.';
+
+const UPDATE = /^Update\w*Input$/;
+
+/** In an update, an absent field keeps its value, and null stands for the default. */
+const ofChange = (text: string | null | undefined) => text?.replace(/\bDefault(?: or null)?: /, 'Null: ');
 
 /** The description of a nullable field, with when it is null. What an input calls its default is the meaning of null. */
 function withNull(type: string, { name, description }: GraphQLField<unknown, unknown>): string | undefined {

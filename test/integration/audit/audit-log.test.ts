@@ -69,6 +69,17 @@ describe('an entry', () => {
     expect((await entries())[0]).toMatchObject({ door: 'graphql', address: '127.0.0.1', fields: ['name'] });
   });
 
+  test('names no field with its default, which GraphQL fills in', async () => {
+    const create = 'mutation ($input: CreateListInput!) { createList(input: $input) { list { id } } }';
+    const sender = 'news@shop.example';
+    await ask(api, create, { input: { name: 'Shoes', fromEmail: sender } });
+    expect((await entries())[0]).toMatchObject({ action: 'list.created', fields: ['fromEmail', 'name'] });
+    await ask(api, create, { input: { name: 'Boots', fromEmail: sender, locale: 'de', requiresConfirmation: false } });
+    expect((await entries())[0]).toMatchObject({ action: 'list.created', fields: ['fromEmail', 'locale', 'name'] });
+    await api.rest('POST', '/lists', { name: 'Hats', from_email: sender, locale: 'en', requires_confirmation: true });
+    expect((await entries())[0]).toMatchObject({ door: 'rest', fields: ['fromEmail', 'name', 'requiresConfirmation'] });
+  });
+
   test.each([
     ['a call that is refused', 'PUT', '/lists/:list', { name: '' }, 422],
     ['a call about nothing', 'DELETE', '/lists/0197a000-0000-7000-8000-000000000000', undefined, 404],
