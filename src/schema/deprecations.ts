@@ -5,7 +5,7 @@ export interface Deprecation {
   since: string;
   /** The first day on which it may be gone. */
   sunset: string;
-  /** The name to use, or a sentence where there is none. */
+  /** The name to use, with its type if that is another one. A sentence where there is none. */
   instead: string | { because: string };
   /** REST keeps the key, which the specification fixes. */
   keptByRest?: true;
@@ -13,38 +13,43 @@ export interface Deprecation {
 
 const AUTO_PAUSE: Deprecation = { since: '2026-11-29', sunset: '2027-12-01', instead: 'autoPause' };
 
-/** What REST calls `status` is `isNew` of the payload. */
-const IS_NEW: Deprecation = { since: '2026-11-30', sunset: '2027-12-01', instead: 'isNew', keptByRest: true };
-
 /** The link to pass on is no secret by itself. */
 const LINK: Deprecation = { since: '2026-11-30', sunset: '2027-12-01', instead: 'url' };
 
-/** What only a batch has. REST answers with it for a single event too. */
-const OF_BATCHES = (because: string): Deprecation => ({
+/** Deprecated in GraphQL only. */
+const inGraphQL = (instead: Deprecation['instead']): Deprecation => ({
   since: '2026-11-30',
   sunset: '2027-12-01',
-  instead: { because },
+  instead,
   keptByRest: true,
 });
 
+/** What only a batch has. REST answers with it for a single event too. */
+const ofBatches = (because: string): Deprecation => inGraphQL({ because });
+
 /** Flat parts of the credited e-mail, which `attribution` has as one object. */
-const ATTRIBUTION: Deprecation = {
-  since: '2026-11-30',
-  sunset: '2027-12-01',
-  instead: 'attribution',
-  keptByRest: true,
-};
+const ATTRIBUTION = inGraphQL('attribution');
 
 /** The deprecated fields of types and inputs. docs/versioning.md says how long they stay. */
 export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
   'Team.brake': AUTO_PAUSE,
   'UpdateTeamInput.brake': AUTO_PAUSE,
-  'Conversion.status': IS_NEW,
-  'Refund.status': IS_NEW,
+  'Conversion.status': inGraphQL('RecordConversionPayload.isNew'),
+  'Refund.status': inGraphQL('RefundConversionPayload.isNew'),
   'CreateInvitationLinkPayload.secret': LINK,
   'CreateSignInLinkPayload.secret': LINK,
-  'RecordEventPayload.index': OF_BATCHES('It is always 0.'),
-  'RecordEventPayload.issues': OF_BATCHES('It is always null. An invalid event fails, and its error has the issues.'),
+  'RecordEventPayload.index': ofBatches('It is always 0.'),
+  'RecordEventPayload.issues': ofBatches('It is always null. An invalid event fails, and its error has the issues.'),
+  'Refund.reference': inGraphQL('refundReference'),
+  'RefundConversionInput.reference': inGraphQL('refundReference'),
+  'Engagement.at': inGraphQL('occurredAt'),
+  'Feedback.at': inGraphQL('occurredAt'),
+  'UpdateContactFieldPayload.converted': inGraphQL('conversion'),
+  'UpdateContactFieldPayload.unconverted': inGraphQL('conversion'),
+  'Query.automationReport': inGraphQL('Automation.report'),
+  'Query.contactFieldConversion': inGraphQL('ContactField.conversion'),
+  'Query.mediaUses': inGraphQL('Media.uses'),
+  'Query.templateUses': inGraphQL('Template.uses'),
   'Sale.sender': ATTRIBUTION,
   'Sale.senderId': ATTRIBUTION,
   'Sale.engagement': ATTRIBUTION,

@@ -15,7 +15,7 @@ export const Feedback = builder.objectRef<NamedFeedback>('Feedback').implement({
   interfaces: [Activity],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the bounce or complaint. Not available through `node`.' }),
-    occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
+    occurredAt: t.expose('at', { type: 'DateTime' }),
     feedbackKind: t.expose('kind', { type: FeedbackKind }),
     reason: t.exposeString('reason', { nullable: true, description: "The other server's words." }),
     cause: t.field({

@@ -72,7 +72,7 @@ export const Engagement = builder.objectRef<NamedTouch>('Engagement').implement(
   interfaces: [Activity],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the open or click. Not available through `node`.' }),
-    occurredAt: t.expose('at', { type: 'DateTime', description: 'The same as `at`.' }),
+    occurredAt: t.expose('at', { type: 'DateTime' }),
     engagementKind: t.expose('kind', { type: EngagementKind, description: 'Whether it was an open or a click.' }),
     sender: t.expose('sender', { type: SenderKind }),
     senderId: t.exposeID('senderId'),

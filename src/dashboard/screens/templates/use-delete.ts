@@ -9,7 +9,7 @@ import {
 import { useMutation } from '../../client/use-mutation.ts';
 import { rememberDeleted } from './last-deleted.ts';
 
-export type Uses = NonNullable<TemplateUsedQuery['templateUses']>;
+export type Uses = NonNullable<NonNullable<TemplateUsedQuery['template']>['uses']>;
 
 /** Deletes a template with undo. If campaigns or automations still use it, `needing` lists them, and `remove` confirms. */
 export function useDelete(id: string, onDeleted: () => void) {
@@ -30,7 +30,8 @@ export function useDelete(id: string, onDeleted: () => void) {
   const start = async () => {
     const { data, error } = await client.query(TemplateUsedDocument, { id }, fresh).toPromise();
     setError(error);
-    if (data?.templateUses?.needed) setUsedBy(data.templateUses);
+    const uses = data?.template?.uses;
+    if (uses?.needed) setUsedBy(uses);
     else if (!error) await remove();
   };
   return { start, remove, usedBy, cancel: () => setUsedBy(undefined), error, busy };

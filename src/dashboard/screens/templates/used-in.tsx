@@ -1,10 +1,11 @@
 import { List, Text } from '@mantine/core';
-import { TemplateUsedDocument, type TemplateUsedQuery } from '../../../generated/dashboard/templates.ts';
+import { TemplateUsedDocument } from '../../../generated/dashboard/templates.ts';
 import { useRead } from '../../client/use-read.ts';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { useEditorText } from './editor-texts.ts';
+import type { Uses } from './use-delete.ts';
 
 const SHOWN = 20;
 
@@ -15,8 +16,8 @@ export function UsedIn({ id }: { id: string }) {
   return (
     <Panel title={t('usedIn')}>
       <Loaded of={read}>
-        {({ templateUses }) => {
-          const { uses, total } = templateUses ?? { uses: [], total: 0 };
+        {({ template }) => {
+          const { uses, total } = template?.uses ?? { uses: [], total: 0 };
           if (total === 0)
             return (
               <Text size="sm" c="dimmed">
@@ -39,7 +40,7 @@ export function UsedIn({ id }: { id: string }) {
   );
 }
 
-type Use = NonNullable<TemplateUsedQuery['templateUses']>['uses'][number];
+type Use = Uses['uses'][number];
 
 function UseLink({ use: { kind, objectId, name } }: { use: Use }) {
   return kind === 'CAMPAIGN' ? (

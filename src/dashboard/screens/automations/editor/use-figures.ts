@@ -8,7 +8,7 @@ import {
 import { useLive } from '../../../client/use-live.ts';
 import { useRead } from '../../../client/use-read.ts';
 
-export type StepFigures = NonNullable<AutomationFiguresQuery['automationReport']>['steps'][number];
+export type StepFigures = NonNullable<NonNullable<AutomationFiguresQuery['automation']>['report']>['steps'][number];
 export type Figures = ReadonlyMap<string, StepFigures>;
 
 const THROTTLE_MS = 2_000;
@@ -18,6 +18,6 @@ export function useFigures(id: string): Figures {
   const read = useRead(AutomationFiguresDocument, { id });
   const refetch = useDebouncedCallback(() => read.refetch(), { delay: THROTTLE_MS, maxWait: THROTTLE_MS });
   useLive(AutomationProgressedDocument, { id }, refetch);
-  const steps = read.data?.automationReport?.steps;
+  const steps = read.data?.automation?.report?.steps;
   return useMemo(() => new Map(steps?.map((figures) => [figures.step, figures] as const)), [steps]);
 }
