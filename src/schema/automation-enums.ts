@@ -10,7 +10,7 @@ import {
   SIMULATION_REFUSALS,
   STEP_OUTCOMES,
 } from '../domain/automations/runs/exit-reasons.ts';
-import { wireEnum } from './enums.ts';
+import { growingEnum, wireEnum } from './enums.ts';
 
 export const ReEntry = wireEnum('ReEntry', 'Whether a person may enter an automation more than once.', AGAIN, {
   never: 'Once only.',
@@ -21,11 +21,10 @@ export const ReEntry = wireEnum('ReEntry', 'Whether a person may enter an automa
 
 export const Weekday = wireEnum('Weekday', 'A day of the week.', DAYS);
 
-export const StepType = wireEnum(
+export const StepType = growingEnum(
   'AutomationStepType',
   'The type of a step. More may be added.',
-  STEP_TYPES,
-  STEP_DESCRIPTIONS,
+  new Map(STEP_TYPES.map((type) => [type, STEP_DESCRIPTIONS[type]])),
 );
 
 export const StepOutcome = wireEnum('AutomationStepOutcome', 'What came of a step.', STEP_OUTCOMES, {

@@ -1,4 +1,3 @@
-import type { StepType as StepTypeName } from '../domain/automations/definition/definition.ts';
 import {
   type AutomationReport as Report,
   readAutomationReport,
@@ -24,7 +23,7 @@ const StepReport = builder.objectRef<Step>('AutomationStepReport').implement({
   description: 'Results of a step, across all versions that contain it.',
   fields: (t) => ({
     step: t.exposeString('step', { description: 'The id of the step.' }),
-    type: t.field({ type: StepType, resolve: ({ type }) => type as StepTypeName }),
+    type: t.field({ type: StepType.type, resolve: ({ type }) => StepType.known(type) }),
     entered: t.expose('entered', { type: 'SafeInt', description: 'Runs that reached it.' }),
     waiting: t.expose('waiting', { type: 'SafeInt', description: 'Runs at this step now.' }),
     done: t.expose('done', { type: 'SafeInt' }),

@@ -1,4 +1,3 @@
-import type { StepType as StepTypeName } from '../domain/automations/definition/definition.ts';
 import type { ExitReason as ExitReasonName } from '../domain/automations/runs/exit-reasons.ts';
 import { RUN_STATES } from '../domain/automations/runs/list-runs.ts';
 import { exitRun, type AutomationRun as Run, type RunStep } from '../domain/automations/runs/runs.ts';
@@ -28,7 +27,7 @@ const AutomationRunStep = builder.objectRef<RunStep>('AutomationRunStep').implem
   description: 'The result of a step in a run.',
   fields: (t) => ({
     step: t.exposeString('step', { description: 'The id of the step.' }),
-    type: t.field({ type: StepType, resolve: ({ type }) => type as StepTypeName }),
+    type: t.field({ type: StepType.type, resolve: ({ type }) => StepType.known(type) }),
     outcome: t.field({ type: StepOutcome, resolve: ({ outcome }) => outcome as 'done' | 'skipped' | 'failed' }),
     branch: t.exposeString('branch', {
       nullable: true,

@@ -1,4 +1,3 @@
-import type { StepType as StepTypeName } from '../domain/automations/definition/definition.ts';
 import type { STEP_OUTCOMES } from '../domain/automations/runs/exit-reasons.ts';
 import { simulateAutomation, simulateDefinition } from '../domain/automations/simulation/simulate.ts';
 import type { Simulation as Simulated, SimulatedStep } from '../domain/automations/simulation/simulate-run.ts';
@@ -15,7 +14,7 @@ const SimulationStep = builder.objectRef<SimulatedStep>('SimulationStep').implem
   description: 'The simulated result of a step.',
   fields: (t) => ({
     step: t.exposeString('step', { description: 'The id of the step.' }),
-    type: t.field({ type: StepType, resolve: ({ type }) => type as StepTypeName }),
+    type: t.field({ type: StepType.type, resolve: ({ type }) => StepType.known(type) }),
     at: t.expose('at', { type: 'DateTime', description: 'The simulated time at which the step is finished.' }),
     outcome: t.field({ type: StepOutcome, resolve: ({ outcome }) => outcome as StepOutcomeName }),
     branch: t.exposeString('branch', {

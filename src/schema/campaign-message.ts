@@ -31,10 +31,11 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
     }),
     state: t.expose('state', { type: MessageState }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why the message was not sent.' }),
-    skipReason: t.expose('skipReason', {
-      type: SkipReason,
+    skipReason: t.field({
+      type: SkipReason.type,
       nullable: true,
       description: 'Why the message was skipped. Null in other states.',
+      resolve: ({ skipReason }) => SkipReason.known(skipReason),
     }),
     cause: t.field({
       type: RefusalCause,

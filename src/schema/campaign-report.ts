@@ -1,6 +1,5 @@
 import type { CampaignReport as Report, VariantReport as Variant } from '../domain/campaigns/read-report.ts';
 import type { ReportFigures } from '../domain/campaigns/report-figures.ts';
-import type { WithheldReason as WithheldReasonName } from '../domain/ledger/withheld-reasons.ts';
 import { builder } from './builder.ts';
 import { Campaign } from './campaign.ts';
 import { ClickedLink } from './clicked-link.ts';
@@ -12,7 +11,7 @@ import { UnsubscribeReasonCount } from './unsubscribe-reason.ts';
 const SkippedCount = builder.objectRef<ReportFigures['withheld'][number]>('SkippedCount').implement({
   description: 'The number of messages skipped for one reason.',
   fields: (t) => ({
-    reason: t.field({ type: SkipReason, resolve: ({ reason }) => reason as WithheldReasonName }),
+    reason: t.field({ type: SkipReason.type, resolve: ({ reason }) => SkipReason.known(reason) }),
     count: t.exposeInt('count'),
   }),
 });

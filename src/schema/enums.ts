@@ -27,7 +27,12 @@ export function growingEnum(name: string, description: string, meanings: Readonl
     description,
     values: Object.fromEntries(values.map(([value, meaning]) => [enumName(value), { value, description: meaning }])),
   });
-  return { type, known: (value: string): string => (meanings.has(value) ? value : UNKNOWN) };
+  function known(value: string): string;
+  function known(value: string | null): string | null;
+  function known(value: string | null): string | null {
+    return value === null || meanings.has(value) ? value : UNKNOWN;
+  }
+  return { type, known };
 }
 
 const enumName = (value: string): string => (value === '*' ? 'ALL' : value.toUpperCase().replaceAll('.', '_'));

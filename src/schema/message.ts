@@ -53,10 +53,10 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     state: t.expose('state', { type: MessageState }),
     reason: t.string({ nullable: true, description: 'Why the message was not sent.', resolve: reasonOf }),
     skipReason: t.field({
-      type: SkipReason,
+      type: SkipReason.type,
       nullable: true,
       description: 'Why the message was skipped. Null in other states.',
-      resolve: skipReasonOf,
+      resolve: (message) => SkipReason.known(skipReasonOf(message)),
     }),
     cause: t.field({
       type: RefusalCause,

@@ -1,7 +1,7 @@
-import { WITHHELD_REASONS } from '../domain/ledger/withheld-reasons.ts';
-import { wireEnum } from './enums.ts';
+import type { WithheldReason } from '../domain/ledger/withheld-reasons.ts';
+import { growingEnum } from './enums.ts';
 
-export const SkipReason = wireEnum('SkipReason', 'Why a message was skipped. More may be added.', WITHHELD_REASONS, {
+const MEANINGS: Readonly<Record<WithheldReason, string>> = {
   unsubscribed: 'The person unsubscribed.',
   suppressed: 'The address or its domain is suppressed.',
   left_list: 'The person is no longer on the list.',
@@ -13,4 +13,10 @@ export const SkipReason = wireEnum('SkipReason', 'Why a message was skipped. Mor
   own_frequency: 'The person reached the frequency cap they chose.',
   paused: 'The person paused all campaigns.',
   other: 'Another reason, from before reasons were recorded.',
-});
+};
+
+export const SkipReason = growingEnum(
+  'SkipReason',
+  'Why a message was skipped. More may be added.',
+  new Map(Object.entries(MEANINGS)),
+);

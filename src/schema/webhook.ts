@@ -47,7 +47,7 @@ export const Webhook = builder.prismaObject('Webhook', {
     kinds: t.field({
       type: [SelectedKind.type],
       description: 'The kinds of notifications to send.',
-      resolve: ({ kinds }) => kinds.map(SelectedKind.known),
+      resolve: ({ kinds }) => kinds.map((kind) => SelectedKind.known(kind)),
     }),
     filter: t.field({
       type: WebhookFilter,

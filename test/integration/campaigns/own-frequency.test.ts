@@ -66,6 +66,16 @@ test('people who ask for one e-mail a week get one, despite the settings of camp
   expect(await sent(list)).toMatchObject({ sent_count: 2, withheld_count: 1 });
 });
 
+test('a reason for skipping that a newer version has stored is UNKNOWN', async () => {
+  await clockOf(api).set('2027-03-20T12:00:00Z');
+  const { list, ids } = await people(1, 'newer');
+  await choose(ids[0]!, 'do=pause');
+  const { id } = await sent(list);
+  await api.db.message.updateMany({ where: { campaignId: id }, data: { withheld: 'full_moon' } });
+  const skipped = `{ campaign(id: "${id}") { recipients(filter: { state: SKIPPED }) { nodes { skipReason } } } }`;
+  expect((await api.graphql(skipped)).body.data.campaign.recipients.nodes).toEqual([{ skipReason: 'UNKNOWN' }]);
+});
+
 test('two simultaneous campaigns send one message to a person who asked for one a week', async () => {
   await clockOf(api).set('2027-04-01T12:00:00Z');
   const { list, ids } = await people(20, 'once');
