@@ -1,5 +1,3 @@
-import type { ConflictReason } from './conflict-reasons.ts';
-
 /** A problem of the input. `problem` completes a sentence that begins with the field: "must be a string." */
 export interface Issue {
   path: readonly (string | number)[];
@@ -89,6 +87,40 @@ export class NotFoundError extends ExpectedError {
     super('Not found.');
   }
 }
+
+/** Why the state of an object does not allow an operation, for programs: `extensions.reason` beside the code CONFLICT. */
+export const CONFLICT_REASONS = {
+  NOT_DRAFT: 'The campaign is no longer a draft.',
+  NOT_SCHEDULED: 'The campaign is not scheduled.',
+  NOT_SENDING: 'The campaign is not being sent.',
+  NOT_PAUSED: 'The campaign is not paused.',
+  NOT_SENT: 'The campaign has not been sent yet.',
+  SENDING: 'Messages are being sent.',
+  SENDING_BEGUN: 'The e-mail is being sent, or was already sent.',
+  DELETING: 'The object is being deleted.',
+  ENDED: 'The campaign, import or run has ended.',
+  ACTIVE: 'The automation is active.',
+  NOT_ACTIVE: 'The automation is not active.',
+  ARCHIVED: 'The automation is archived.',
+  DISABLED: 'The webhook is disabled.',
+  IN_USE: 'Something else uses the object, or its name.',
+  CHANGED_SINCE: 'Somebody has changed the object since you read it.',
+  LAST_OWNER: 'The team would have no owner.',
+  ACCOUNT_EXISTS: 'The e-mail address belongs to a user.',
+  LINK_BY_EMAIL: 'The installation only sends such links by e-mail.',
+  NO_AB_TEST: 'The campaign has no A/B test.',
+  ALL_IN_SAMPLE: 'Every recipient is in the sample of the A/B test.',
+  ALREADY_DECIDED: 'The winner of the A/B test is already decided.',
+  FILE_INCOMPLETE: 'The file of the import is not complete.',
+  ALREADY_STARTED: 'The import has started, or its file is not complete.',
+  ALREADY_RUNNING: 'The same work is already in progress.',
+  NOT_RUNNING: 'No such work is in progress.',
+  LIMIT_REACHED: 'The object has as many parts as it may have.',
+  CONTENT_NOT_STORED: 'The content of the e-mail is no longer stored, or never was.',
+  NOT_ALONE: 'The operation needs a request of its own.',
+} as const;
+
+export type ConflictReason = keyof typeof CONFLICT_REASONS;
 
 export class ConflictError extends ExpectedError {
   readonly code = 'CONFLICT';

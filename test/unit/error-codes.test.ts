@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CONFLICT_REASONS } from '../../src/conflict-reasons.ts';
+import { CONFLICT_REASONS } from '../../src/errors.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { ISSUE_CODES } from '../../src/issue-codes.ts';
 

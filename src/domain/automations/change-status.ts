@@ -1,6 +1,5 @@
-import type { ConflictReason } from '../../conflict-reasons.ts';
 import { run, sql } from '../../database/connect.ts';
-import { ConflictError } from '../../errors.ts';
+import { ConflictError, type ConflictReason } from '../../errors.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { refuse } from './automation-input.ts';
 import { type Automation, lockAutomation, readAutomation } from './automations.ts';

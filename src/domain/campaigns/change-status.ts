@@ -1,5 +1,4 @@
-import type { ConflictReason } from '../../conflict-reasons.ts';
-import { ConflictError } from '../../errors.ts';
+import { ConflictError, type ConflictReason } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { notifyWebhooks } from '../signals/notify-webhooks.ts';

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ConflictReason } from '../../conflict-reasons.ts';
 import type { Access } from '../../domain/platform/access.ts';
-import { UnauthenticatedError } from '../../errors.ts';
+import { type ConflictReason, UnauthenticatedError } from '../../errors.ts';
 import { notCounted } from '../../http/overload.ts';
 import { countKept } from '../../http/unread-answers.ts';
 import type { Installation } from '../../installation.ts';
