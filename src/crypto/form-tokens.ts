@@ -9,12 +9,17 @@ interface OfForm {
   id: string;
 }
 
-/** The content of a form token: the id of the sign-up it permits, or the reason why it permits none. */
-export type FormToken = { id: string } | 'early' | 'late' | 'none';
+/**
+ * The content of a form token: the id of the sign-up it permits, and in how many milliseconds it does; or the reason why it
+ * permits none.
+ */
+export type FormToken = { id: string; waitMs: number } | 'late' | 'none';
 
 /** The fastest time in which a person fills in a form, in milliseconds. */
 const SOONEST_MS = 2_000;
 const LATEST_MS = 86_400_000;
+/** Clocks of two processes may differ by this. */
+const AHEAD_MS = 2_000;
 
 const PURPOSE = 'form';
 /** 36 bytes in base64url: a token has exactly one spelling. */
@@ -22,7 +27,7 @@ const WRITTEN = /^[A-Za-z0-9_-]{48}$/;
 
 /**
  * Form tokens: each displayed form carries a signed token with the id of its future sign-up, whose first bits are the time. So a
- * form that is sent too soon is detected, and each displayed form gives at most one sign-up (docs/adr/0090).
+ * form that is sent too soon waits, and each displayed form gives at most one sign-up (docs/adr/0090, docs/adr/0200).
  */
 export class FormTokens {
   readonly #signed: SignedSubjects;
@@ -43,7 +48,7 @@ export class FormTokens {
     const subject = this.#signed.read(PURPOSE, Buffer.from(token, 'base64url'), formId);
     if (subject?.teamId !== teamId) return 'none';
     const age = now.getTime() - Number.parseInt(subject.id.replaceAll('-', '').slice(0, 12), 16);
-    if (age < SOONEST_MS) return 'early';
-    return age > LATEST_MS ? 'late' : { id: subject.id };
+    if (age < -AHEAD_MS) return 'none';
+    return age > LATEST_MS ? 'late' : { id: subject.id, waitMs: Math.max(0, SOONEST_MS - age) };
   }
 }

@@ -1,4 +1,5 @@
 import { builder } from './builder.ts';
+import { FormDesign, FormKind } from './form-kinds.ts';
 
 const FormFieldInput = builder.inputType('FormFieldInput', {
   fields: (t) => ({
@@ -18,8 +19,21 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
   fields: (t) => ({
     listId: t.id({ required: true, description: 'Id of the list for new subscribers.' }),
     name: t.string({ required: true, description: 'An internal name.' }),
-    title: t.string({ description: 'The heading of the form. Default: the name.' }),
-    text: t.string({ description: 'Text above the form on its page.' }),
+    kind: t.field({ type: FormKind, description: 'How the form appears on a site. Default: INLINE.' }),
+    design: t.field({ type: FormDesign, description: "The form's look. Default: CLEAN." }),
+    openAfterSeconds: t.int({
+      description:
+        'Open a popup, slide-in or bar after 0 to 3600 seconds. Default: 5, unless another condition is given.',
+    }),
+    openAfterPercent: t.int({ description: 'Open it after 1 to 100 percent of the page were scrolled.' }),
+    openOnLeave: t.boolean({
+      description: 'Whether to open it when the mouse leaves the page at the top. Default: false.',
+    }),
+    repeatAfterDays: t.int({
+      description: 'For how many days it stays closed after a visitor closed it, 0 to 365. Default: 30.',
+    }),
+    title: t.string({ description: "The public heading. Default: the list's name." }),
+    text: t.string({ description: 'Text above the form.' }),
     button: t.string({ description: "Button label. Default: `Subscribe`, translated to the form's language." }),
     fields: t.field({
       type: [FormFieldInput],
@@ -49,14 +63,45 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
   }),
 });
 
+export const PreviewFormInput = builder.inputType('PreviewFormInput', {
+  description: 'Unsaved values of a form. Absent fields have their defaults.',
+  fields: (t) => ({
+    kind: t.field({ type: FormKind, description: 'How the form appears on a site. Default: INLINE.' }),
+    design: t.field({ type: FormDesign, description: "The form's look. Default: CLEAN." }),
+    listId: t.id({ description: 'Id of the list, for its name, its language and its message after a sign-up.' }),
+    title: t.string({ description: "The public heading. Default: the list's name." }),
+    text: t.string({ description: 'Text above the form.' }),
+    button: t.string({ description: "Button label. Default: `Subscribe`, translated to the form's language." }),
+    fields: t.field({
+      type: [FormFieldInput],
+      description: 'The fields of the form beside the e-mail address, at most 30.',
+    }),
+    consentText: t.string({ description: 'Consent text next to a checkbox. Default: no checkbox.' }),
+    successTitle: t.string({ description: "The heading after a sign-up. Default: a text in the form's language." }),
+    successText: t.string({ description: 'Text on the page after a sign-up, below its heading.' }),
+    locale: t.field({ type: 'Locale', description: "A BCP 47 language tag. Default: the list's language." }),
+    sent: t.boolean({ description: 'Whether to show the message after a sign-up. Default: false.' }),
+  }),
+});
+
 export const UpdateFormInput = builder.inputType('UpdateFormInput', {
   description: 'Absent fields keep their values; null resets them.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the form.' }),
     listId: t.id({ description: 'Id of the list for new subscribers.' }),
     name: t.string({ description: 'An internal name.' }),
-    title: t.string({ description: 'The heading of the page. Null: the name.' }),
-    text: t.string({ description: 'Text above the form on its page.' }),
+    kind: t.field({ type: FormKind, description: 'How the form appears on a site. Null: INLINE.' }),
+    design: t.field({ type: FormDesign, description: "The form's look. Null: CLEAN." }),
+    openAfterSeconds: t.int({
+      description: 'Open a popup, slide-in or bar after 0 to 3600 seconds. Null: 5, unless another condition is given.',
+    }),
+    openAfterPercent: t.int({ description: 'Open it after 1 to 100 percent of the page were scrolled.' }),
+    openOnLeave: t.boolean({ description: 'Whether to open it when the mouse leaves the page at the top.' }),
+    repeatAfterDays: t.int({
+      description: 'For how many days it stays closed after a visitor closed it, 0 to 365. Null: 30.',
+    }),
+    title: t.string({ description: "The public heading. Null: the list's name." }),
+    text: t.string({ description: 'Text above the form.' }),
     button: t.string({ description: "Button label. Null: `Subscribe`, translated to the form's language." }),
     fields: t.field({
       type: [FormFieldInput],

@@ -1,11 +1,14 @@
 import { conversionRate } from '../domain/forms/form-counts.ts';
 import type { FormField as Field } from '../domain/forms/form-input.ts';
 import { createForm, deleteForm, fieldsOf, listForms, readForm, updateForm } from '../domain/forms/forms.ts';
+import type { FormDesign as Design, FormKind as Kind } from '../domain/forms/kinds.ts';
+import { previewForm } from '../domain/forms/preview-form.ts';
 import { formUrl, snippet } from '../domain/forms/snippet.ts';
 import { found, orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
-import { CreateFormInput, UpdateFormInput } from './form-input.ts';
+import { CreateFormInput, PreviewFormInput, UpdateFormInput } from './form-input.ts';
+import { FormDesign, FormKind } from './form-kinds.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
@@ -35,8 +38,34 @@ export const Form = builder.prismaObject('Form', {
       resolve: async ({ listId }, _, { loaders }) => found(await loaders.list.load(listId)),
     }),
     name: t.exposeString('name'),
-    title: t.exposeString('title', { description: 'The heading of the page.' }),
-    text: t.exposeString('text', { nullable: true, description: 'Text above the form on its page.' }),
+    // Checks of the table hold the values of both.
+    kind: t.field({
+      type: FormKind,
+      description: 'Inline, a popup, a slide-in, a bar, or only its own page.',
+      resolve: ({ kind }) => kind as Kind,
+    }),
+    design: t.field({
+      type: FormDesign,
+      description: 'One of three looks in the colours of the brand.',
+      resolve: ({ design }) => design as Design,
+    }),
+    openAfterSeconds: t.exposeInt('openAfterSeconds', {
+      nullable: true,
+      description:
+        'A popup, slide-in or bar opens after this many seconds. Null: time does not open it, or without other conditions after 5 seconds.',
+    }),
+    openAfterPercent: t.exposeInt('openAfterPercent', {
+      nullable: true,
+      description: 'It opens once the visitor has scrolled this much of the page. Null: scrolling does not open it.',
+    }),
+    openOnLeave: t.exposeBoolean('openOnLeave', {
+      description: 'Whether it opens when the mouse leaves the page at the top.',
+    }),
+    repeatAfterDays: t.exposeInt('repeatAfterDays', {
+      description: 'For how many days it stays closed for a visitor who closed it. 0: until the next page.',
+    }),
+    title: t.exposeString('title', { description: 'The public heading.' }),
+    text: t.exposeString('text', { nullable: true, description: 'Text above the form.' }),
     button: t.exposeString('button', {
       nullable: true,
       description: "Button label. Null: `Subscribe`, translated to the form's language.",
@@ -75,9 +104,9 @@ export const Form = builder.prismaObject('Form', {
     }),
     html: t.string({
       description:
-        'HTML of the form for other sites. Its script keeps people on the site; the form also works without it.',
+        'HTML for other sites: an inline form, which also works without its script; a script that opens the form over the page; or a link to its page.',
       resolve: async (form, _, { loaders, installation: { config } }) =>
-        snippet({ ...form, asked: await loaders.askedFields.load(form) }, config.publicUrl),
+        snippet(await loaders.shownForm.load(form), config.publicUrl),
     }),
     views: t.int({
       description: 'Views of the form, without machines that prefetch pages.',
@@ -97,7 +126,18 @@ export const Form = builder.prismaObject('Form', {
   }),
 });
 
+const FormPreview = builder.objectRef<{ html: string }>('FormPreview').implement({
+  description: 'A form on a page of its kind.',
+  fields: (t) => ({ html: t.exposeString('html', { description: 'A whole HTML document, without scripts.' }) }),
+});
+
 builder.queryFields((t) => ({
+  previewForm: t.field({
+    type: FormPreview,
+    description: 'Shows unsaved values of a form on a page of its kind. Changes nothing.',
+    args: { input: t.arg({ type: PreviewFormInput, required: true }) },
+    resolve: (_, { input }, { scope }) => previewForm(scope, input),
+  }),
   form: t.field({
     type: Form,
     nullable: true,

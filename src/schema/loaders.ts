@@ -24,7 +24,8 @@ import { findTemplateUses, type TemplateUses } from '../domain/content/template-
 import { readTemplateNames, type Template } from '../domain/content/templates.ts';
 import { type FormFigures, readFigures } from '../domain/forms/form-counts.ts';
 import type { Form } from '../domain/forms/forms.ts';
-import { type AskedField, readAskedFields } from '../domain/forms/public-form.ts';
+import type { OverlayOf } from '../domain/forms/overlay.ts';
+import { readShownForms } from '../domain/forms/shown-forms.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
 import { type Conversion, readRecorded } from '../domain/insight/record-conversion.ts';
 import type { Media } from '../domain/media/media.ts';
@@ -82,7 +83,7 @@ export interface Loaders extends NodeLoaders, PersonLoaders, OwnerLoaders {
   /** The segments of a subscriber, by its id. */
   segmentsOf: DataLoader<string, Segment[]>;
   taggedCount: DataLoader<number, number>;
-  askedFields: DataLoader<Form, AskedField[]>;
+  shownForm: DataLoader<Form, OverlayOf>;
   formFigures: DataLoader<string, FormFigures>;
   /** Of the team, for any key. */
   defaultTransport: DataLoader<string, string | null>;
@@ -181,7 +182,7 @@ const LOADERS: LoaderMakers<Loaders> = {
       const counts = await countTagged(scope, tags);
       return tags.map((tag) => counts.get(tag) ?? 0);
     }),
-  askedFields: (scope) => new DataLoader((forms) => readAskedFields(scope, forms)),
+  shownForm: (scope) => new DataLoader((forms) => readShownForms(scope, forms)),
   formFigures: (scope) =>
     new DataLoader(async (ids) => {
       const figures = await readFigures(scope, ids);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readSubscription } from '../domain/audience/subscriptions.ts';
+import { readLook } from '../domain/content/brand/page-look.ts';
 import { erasePerson } from '../domain/privacy/erase-person.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
@@ -9,7 +10,6 @@ import { languagesAsked } from '../validation/languages-asked.ts';
 import { sendFailure } from './failures.ts';
 import { FormError, formOf } from './form.ts';
 import { languageOf } from './link-page.ts';
-import { readLook } from './look.ts';
 import { HEADERS, type Page, say, sendPage } from './page.ts';
 import { TEXTS } from './texts/texts.ts';
 

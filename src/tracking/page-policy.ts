@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Look, pictureSource } from './look.ts';
-import { styleFor } from './page-style.ts';
+import { type Look, pictureSource } from '../domain/content/brand/page-look.ts';
+import { styleFor } from '../domain/content/brand/page-style.ts';
 
 /** What a page may do that others may not. The values are origins. */
 export interface Allowed {

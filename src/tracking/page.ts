@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { footerOf, headerOf, type Look } from '../domain/content/brand/page-look.ts';
+import { styleFor } from '../domain/content/brand/page-style.ts';
 import { Html, html } from '../validation/html.ts';
 import type { Language } from '../validation/language.ts';
 import { languageAsked } from '../validation/languages-asked.ts';
-import { footerOf, headerOf, type Look } from './look.ts';
 import { type Allowed, POLICY, policyFor } from './page-policy.ts';
-import { styleFor } from './page-style.ts';
 import { type PageText, TEXTS } from './texts/texts.ts';
 
 /** The content of a public page. */

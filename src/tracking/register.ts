@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TEST } from '../crypto/links.ts';
+import { readLook } from '../domain/content/brand/page-look.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
 import { languagesAsked } from '../validation/languages-asked.ts';
@@ -10,7 +11,6 @@ import { answerFailures, sendFailure } from './failures.ts';
 import { formOf, readForms } from './form.ts';
 import { registerForms } from './forms/register-forms.ts';
 import type { LinkPage, LinkVisit } from './link-page.ts';
-import { readLook } from './look.ts';
 import { registerMedia } from './media.ts';
 import { type Page, sendPage, sendTestPage } from './page.ts';
 import { registerPictures } from './pictures.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { CampaignReport } from '../domain/campaigns/read-report.ts';
 import { readSharedReport, type SharedReport } from '../domain/campaigns/share-report.ts';
+import { type Look, readLook } from '../domain/content/brand/page-look.ts';
 import type { Installation } from '../installation.ts';
 import { createScope, PERSON } from '../scope.ts';
 import { type Html, html } from '../validation/html.ts';
 import type { Language } from '../validation/language.ts';
 import { languageAsked } from '../validation/languages-asked.ts';
 import { isTimeZone } from '../validation/locale.ts';
-import { type Look, readLook } from './look.ts';
 import { moneyIn } from './money.ts';
 import { type Page, sendPage } from './page.ts';
 import { TEXTS } from './texts/texts.ts';

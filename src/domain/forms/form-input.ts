@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { parseUrl } from '../../network/parse-url.ts';
 import { idRule } from '../../validation/id.ts';
 import { locale } from '../../validation/locale.ts';
-import { filled, listOf, oneLine, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
+import { whole } from '../../validation/number.ts';
+import { filled, listOf, oneLine, oneOf, optionalText, record, text, yesOrNo } from '../../validation/text.ts';
 import { webAddress } from '../../validation/web-address.ts';
 import { tagName } from '../audience/tags.ts';
+import { FORM_DESIGNS, FORM_KINDS } from './kinds.ts';
 
 const MAX_FIELDS = 30;
 const MAX_HOSTS = 50;
@@ -58,6 +60,12 @@ const formFields = listOf(formField, 0, MAX_FIELDS).superRefine((fields, context
 export const formInput = record({
   listId: idRule('a list'),
   name: filled(255),
+  kind: oneOf(FORM_KINDS).nullish(),
+  design: oneOf(FORM_DESIGNS).nullish(),
+  openAfterSeconds: whole(0, 3_600).nullish(),
+  openAfterPercent: whole(1, 100).nullish(),
+  openOnLeave: yesOrNo().nullish(),
+  repeatAfterDays: whole(0, 365).nullish(),
   title: optionalText(oneLine(255)),
   text: optionalText(filled(5_000)),
   button: optionalText(oneLine(100)),

@@ -14,6 +14,8 @@ export interface FormTexts {
   lastName: string;
   optional: string;
   button: string;
+  /** Label of the button that closes a form over a site. */
+  close: string;
   /** Label of the honeypot. */
   leaveEmpty: string;
   /** After a sign-up, with or without double opt-in. */
@@ -39,6 +41,7 @@ export const FORM_TEXTS: Record<Language, FormTexts> = {
     lastName: 'Last name',
     optional: 'optional',
     button: 'Subscribe',
+    close: 'Close',
     leaveEmpty: 'Leave this empty',
     confirm: {
       title: 'Please check your inbox',
@@ -74,6 +77,7 @@ export const FORM_TEXTS: Record<Language, FormTexts> = {
     lastName: 'Nachname',
     optional: 'freiwillig',
     button: 'Anmelden',
+    close: 'Schließen',
     leaveEmpty: 'Bitte leer lassen',
     confirm: {
       title: 'Bitte prüfen Sie Ihr Postfach',
@@ -116,6 +120,7 @@ export const FORM_TEXTS: Record<Language, FormTexts> = {
     lastName: 'Nom',
     optional: 'facultatif',
     button: 'S’inscrire',
+    close: 'Fermer',
     leaveEmpty: 'Laissez ce champ vide',
     confirm: {
       title: 'Veuillez consulter votre boîte de réception',
@@ -155,6 +160,7 @@ export const FORM_TEXTS: Record<Language, FormTexts> = {
     lastName: 'Apellidos',
     optional: 'opcional',
     button: 'Suscribirse',
+    close: 'Cerrar',
     leaveEmpty: 'Deje esto vacío',
     confirm: {
       title: 'Revise su correo',
@@ -196,6 +202,7 @@ export const FORM_TEXTS: Record<Language, FormTexts> = {
     lastName: 'Achternaam',
     optional: 'niet verplicht',
     button: 'Aanmelden',
+    close: 'Sluiten',
     leaveEmpty: 'Laat dit leeg',
     confirm: {
       title: 'Controleer uw inbox',

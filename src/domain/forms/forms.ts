@@ -15,6 +15,7 @@ import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf, orNull } from '../found.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { type FormField, formChange, formInput } from './form-input.ts';
+import { USUAL_REPEAT_DAYS } from './kinds.ts';
 import { refuseForeignRedirect } from './own-hosts.ts';
 
 export type { Form };
@@ -24,7 +25,7 @@ export const NAMES = ['first_name', 'last_name'];
 
 const MAX_FORMS = 500;
 const TOO_MANY: Issue = { path: ['name'], problem: `A team can have at most ${MAX_FORMS} forms.` };
-const NO_LIST: Issue = { path: ['listId'], problem: 'must be the id of a list.' };
+export const NO_LIST: Issue = { path: ['listId'], problem: 'must be the id of a list.' };
 
 /** Fields whose columns depend on others: on the list, the name, the tags or the text before. */
 type LookedUp = 'listId' | 'title' | 'locale' | 'tags' | 'consentText';
@@ -32,6 +33,12 @@ type LookedUp = 'listId' | 'title' | 'locale' | 'tags' | 'consentText';
 /** Null is the default. */
 const columnsOf = columnsByField<Omit<z.output<typeof formChange>, LookedUp>, Partial<Prisma.FormCreateManyInput>>({
   name: (name) => ({ name }),
+  kind: (kind) => ({ kind: kind ?? 'inline' }),
+  design: (design) => ({ design: design ?? 'clean' }),
+  openAfterSeconds: (openAfterSeconds) => ({ openAfterSeconds }),
+  openAfterPercent: (openAfterPercent) => ({ openAfterPercent }),
+  openOnLeave: (openOnLeave) => ({ openOnLeave: openOnLeave ?? false }),
+  repeatAfterDays: (days) => ({ repeatAfterDays: days ?? USUAL_REPEAT_DAYS }),
   text: (text) => ({ text }),
   button: (button) => ({ button }),
   fields: (fields) => ({ fields: fields ?? [] }),
@@ -66,7 +73,7 @@ export function createForm(scope: Scope, { config }: Surroundings, input: unknow
         id: newId(),
         listId,
         name,
-        title: title ?? name,
+        title: title ?? list.name,
         locale: locale ?? list.locale,
         tagIds: await idsOf(scope, tags ?? []),
         consentText: consentText ?? null,
@@ -96,7 +103,7 @@ export function updateForm(scope: Scope, { config }: Surroundings, id: unknown, 
     const data: Prisma.FormUncheckedUpdateManyInput = {
       ...columnsOf(given),
       ...(listId !== undefined && { listId }),
-      ...(title !== undefined && { title: title ?? given.name ?? row.name }),
+      ...(title !== undefined && { title: title ?? list.name }),
       ...(locale !== undefined && { locale: locale ?? list.locale }),
       ...(tags !== undefined && { tagIds: await idsOf(scope, tags ?? []) }),
       ...(consentText !== undefined && { consentText }),

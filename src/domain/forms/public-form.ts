@@ -7,6 +7,7 @@ import type { ContactField } from '../audience/contact-fields.ts';
 import { type Brand, brandOf } from '../content/brand/brand.ts';
 import type { FormField } from './form-input.ts';
 import { type Form, fieldsOf, NAMES } from './forms.ts';
+import type { FormDesign, FormKind } from './kinds.ts';
 
 /** A field that people fill in. */
 export interface AskedField {
@@ -25,6 +26,12 @@ export interface PublicForm {
   postalAddress: string | null;
   brand: Brand;
   locale: string;
+  kind: FormKind;
+  design: FormDesign;
+  openAfterSeconds: number | null;
+  openAfterPercent: number | null;
+  openOnLeave: boolean;
+  repeatAfterDays: number;
   title: string;
   text: string | null;
   button: string | null;
@@ -58,6 +65,8 @@ export async function readPublicForm(db: Database, id: string): Promise<PublicFo
   const [stored] = await run<Stored>(
     db,
     sql`select f.team_id as "teamId", f.id::text, t.name as "teamName", t.postal_address as "postalAddress", t.brand, f.locale, f.title, f.text, f.button, f.fields,
+               f.kind, f.design, f.open_after_seconds as "openAfterSeconds", f.open_after_percent as "openAfterPercent",
+               f.open_on_leave as "openOnLeave", f.repeat_after_days as "repeatAfterDays",
                f.consent_text as "consentText", f.consent_version as "consentVersion", f.keep_address as "keepAddress",
                f.success_title as "successTitle", f.success_text as "successText", f.redirect_url as "redirectUrl",
                f.hosts, f.proof_of_work as "proofOfWork", f.refuse_disposable as "refuseDisposable",

@@ -74,6 +74,7 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   'refundOrder 200': RECORDED_BEFORE,
   'refundConversion 200': RECORDED_BEFORE,
   createTemplate: { locale_variants: {} },
+  previewForm: { html: '<!doctype html><html lang="en"><title>Join us</title>' },
   previewTemplate: { subject: 'Hello Ada', html: '<h1>Hello Ada</h1>', text: 'Hello Ada' },
   renderTemplate: RENDERED,
   sendTransactionalMail: UNSENT,

@@ -60,6 +60,7 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<number, string>>>> =
   importSuppressions: { 200: 'How many addresses were added.' },
   setPersonTracking: { 200: 'The tracking after the change.' },
   setPersonPreferences: { 200: 'The preferences after the change.' },
+  previewForm: { 200: 'The form as a whole HTML document.' },
   previewSegment: { 200: 'How many subscribers match, and how many match each rule.' },
   explainSegment: { 200: 'Whether the subscriber matches, and which rules do.' },
   recordEvent: { 200: 'The event that was recorded before, or a result for each event.', 201: 'The new event.' },

@@ -17,6 +17,7 @@ import {
   ImportSuppressionsDocument,
   LiftSuppressionsDocument,
   MergeTagDocument,
+  PreviewFormDocument,
   PreviewSegmentDocument,
   RenameTagDocument,
   SegmentDocument,
@@ -116,6 +117,9 @@ export const exports = [
 export const forms = [
   route('GET /forms', FormsDocument, page),
   route('POST /forms', CreateFormDocument, created, { example: NEW_FORM }),
+  route('POST /forms/preview', PreviewFormDocument, one, {
+    example: { kind: 'popup', design: 'bold', title: 'Join us' },
+  }),
   route('GET /forms/:form', FormDocument, one),
   route('GET /forms/:form/sign-ups', FormSignUpsDocument, pageOf('signUps')),
   route('PATCH /forms/:form', UpdateFormDocument, one, { example: { button: 'Yes, please', proof_of_work: true } }),

@@ -22,6 +22,7 @@ import { scheduleForm } from '../../domain/campaigns/schedule.ts';
 import { campaignTestInput } from '../../domain/campaigns/test-campaign.ts';
 import { templateChange, templateInput } from '../../domain/content/template-input.ts';
 import { formChange, formInput } from '../../domain/forms/form-input.ts';
+import { formPreview } from '../../domain/forms/preview-form.ts';
 import { subscriberBatch } from '../../domain/imports/subscribe-batch.ts';
 import { eventInput } from '../../domain/insight/event-input.ts';
 import { conversionInput } from '../../domain/insight/record-conversion.ts';
@@ -83,6 +84,7 @@ export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
   DeleteSuppressionsInput: liftFilters,
   MergeTagsInput: mergeInput,
   PickCampaignVariantInput: pickInput,
+  PreviewFormInput: formPreview,
   PreviewTemplateInput: previewInput,
   RecordConversionInput: conversionInput,
   RecordEventInput: eventInput,

@@ -1,12 +1,14 @@
 import { formHtml, inLines, type Writing } from '../../domain/forms/form-html.ts';
+import { FORM_STYLE } from '../../domain/forms/form-style.ts';
 import { FORM_TEXTS } from '../../domain/forms/form-texts.ts';
 import { originsOf } from '../../domain/forms/own-hosts.ts';
+import { pageDesign } from '../../domain/forms/page-design.ts';
 import type { PublicForm } from '../../domain/forms/public-form.ts';
 import type { Filled, Problem } from '../../domain/forms/read-answers.ts';
+import { thanks } from '../../domain/forms/thanks.ts';
 import { type Html, html } from '../../validation/html.ts';
 import { languageFor } from '../../validation/language.ts';
 import type { Page } from '../page.ts';
-import { FORM_STYLE } from './form-style.ts';
 
 /** The introduction of a form that is shown again. */
 export interface Before {
@@ -55,13 +57,6 @@ export function formPage(
   );
 }
 
-/** The message after a sign-up, the same for everyone. */
-export function thanks(form: PublicForm): { title: string; text: string } {
-  const texts = FORM_TEXTS[languageFor(form.locale)];
-  const usual = form.confirms ? texts.confirm : texts.done;
-  return { title: form.successTitle ?? usual.title, text: form.successText ?? usual.text };
-}
-
 /** The page after a sign-up. */
 export function thanksPage(form: PublicForm): Page {
   const { title, text } = thanks(form);
@@ -78,7 +73,7 @@ const page = (form: PublicForm, title: string, body: Html): Page => ({
   title,
   body,
   look: form,
-  style: FORM_STYLE,
+  style: FORM_STYLE + pageDesign(form.design, form.brand),
   allowed: {
     // Browsers apply form-action to a form's URL and to its redirects alike.
     leadsTo: form.redirectUrl === null ? [] : [new URL(form.redirectUrl).origin],

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/connect.ts';
 import { ViewCounter } from '../../domain/forms/count-views.ts';
 import { FORM_TOKEN, PROOF, TRAP } from '../../domain/forms/form-html.ts';
 import { FORM_TEXTS } from '../../domain/forms/form-texts.ts';
+import { overlayOf } from '../../domain/forms/overlay.ts';
 import { type PublicForm, readPublicForm } from '../../domain/forms/public-form.ts';
 import { queueSignUp } from '../../domain/forms/queue-sign-up.ts';
 import { type Filled, readAnswers } from '../../domain/forms/read-answers.ts';
 import { formUrl } from '../../domain/forms/snippet.ts';
+import { thanks } from '../../domain/forms/thanks.ts';
 import { NetworkLimit } from '../../domain/platform/network-limit.ts';
 import type { Installation } from '../../installation.ts';
 import { blockOf, familyOf, plainAddress } from '../../network/networks.ts';
@@ -17,7 +20,7 @@ import { isKnown } from '../entity-tag.ts';
 import { sendPage } from '../page.ts';
 import { againAsJson, answerFormFailures, problemsAsJson, sendFailure, sendJson, wantsJson } from './form-answers.ts';
 import { filledIn, readFormBodies } from './form-body.ts';
-import { type Before, formPage, thanks, thanksPage } from './form-page.ts';
+import { type Before, formPage, thanksPage } from './form-page.ts';
 import { FORM_SCRIPT } from './form-script.ts';
 
 interface OfForm {
@@ -64,23 +67,25 @@ export async function registerForms(app: FastifyInstance, installation: Installa
       return sendJson(reply, 200, { data: { pass: formToken, challenge } });
     });
 
+    // Not yet a view: visitors may leave before the form opens.
+    forms.get<OfForm>('/f/:form/overlay', async (request, reply) => {
+      const form = await readPublicForm(connection.db, request.params.form);
+      return reply.header('Cache-Control', OVERLAY_CACHING).send({ data: overlayOf(form, urlOf(form)) });
+    });
+
     forms.post<OfForm>('/f/:form', { onRequest: limit }, async (request, reply) => {
       const form = await readPublicForm(connection.db, request.params.form);
       return signUp(form, filledIn(request.body), request, reply);
     });
 
     forms.options('/f/*', async (_, reply) => reply.code(204).headers(PREFLIGHT).send());
-    for (const url of ['/f/:form', '/f/:form/pass']) {
+    for (const url of ['/f/:form', '/f/:form/pass', '/f/:form/overlay']) {
+      const takesPost = url === '/f/:form';
       forms.route({
-        method: url.endsWith('pass') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['PUT', 'PATCH', 'DELETE'],
+        method: takesPost ? ['PUT', 'PATCH', 'DELETE'] : ['POST', 'PUT', 'PATCH', 'DELETE'],
         url,
         handler: (request, reply) =>
-          sendFailure(
-            request,
-            reply.header('Allow', url.endsWith('pass') ? 'GET, HEAD' : 'GET, HEAD, POST'),
-            'method',
-            405,
-          ),
+          sendFailure(request, reply.header('Allow', takesPost ? 'GET, HEAD, POST' : 'GET, HEAD'), 'method', 405),
       });
     }
   });
@@ -107,9 +112,11 @@ export async function registerForms(app: FastifyInstance, installation: Installa
     if (form.proofOfWork && !(await installation.proofOfWork.isSolved(filled[FORM_TOKEN] as string, filled[PROOF]))) {
       return again({ alert: texts.unsolved }, againAsJson(texts.unsolved));
     }
+    // A robot gains nothing by being fast, and a fast person need not press again.
+    if (formToken.waitMs > 0) await setTimeout(formToken.waitMs);
     const queued = await queueSignUp(scopeOf(form), {
       ...answers,
-      ...formToken,
+      id: formToken.id,
       formId: form.id,
       consentText: form.consentText,
       consentVersion: form.consentText === null ? null : form.consentVersion,
@@ -130,6 +137,9 @@ function thank(form: PublicForm, request: FastifyRequest, reply: FastifyReply): 
 /** Whether a person looks at it, not a browser or mail server that fetches it in advance. */
 const isSeen = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !/prefetch|preview|prerender/i.test(`${headers['sec-purpose']} ${headers.purpose}`);
+
+/** A minute: a change of the form is soon seen, and a page that reloads asks once. */
+const OVERLAY_CACHING = 'public, max-age=60';
 
 /** An hour: sites keep the URL for years, and an upgrade may change the needs of the form. */
 const SCRIPT_CACHING = 'public, max-age=3600';

@@ -20,9 +20,11 @@ const errorsOf = async (input: object) => {
   return body.errors;
 };
 
-test('a form has its list’s language, its name as its title, and no optional fields', async () => {
+test('a form has its list’s language and name as its title, and no optional fields', async () => {
   expect(await makeForm(api, list)).toEqual({
-    ...{ id: expect.any(String), list, name: 'Newsletter', title: 'Newsletter', text: null, button: null, fields: [] },
+    ...{ id: expect.any(String), list, name: 'Newsletter', title: 'News', text: null, button: null, fields: [] },
+    ...{ kind: 'inline', design: 'clean', open_after_seconds: null, open_after_percent: null, open_on_leave: false },
+    ...{ repeat_after_days: 30 },
     ...{ tags: [], consent_text: null, consent_version: null, keep_address: false, success_title: null },
     ...{ success_text: null, redirect_url: null, hosts: [], locale: 'de', proof_of_work: false },
     ...{ refuse_disposable: false, url: expect.stringMatching(/^https:\/\/mail\.shop\.test\/f\/[0-9a-f-]{36}$/) },
@@ -69,7 +71,7 @@ test('forms can be created, read, listed, changed and deleted in both interfaces
 
   const change = { button: null, title: null, name: 'Footer', tags: null, proof_of_work: true };
   const changed = (await api.rest('PATCH', `/forms/${form.id}`, change)).body.data;
-  expect(changed).toMatchObject({ button: null, name: 'Footer', title: 'Footer', tags: [], proof_of_work: true });
+  expect(changed).toMatchObject({ button: null, name: 'Footer', title: 'News', tags: [], proof_of_work: true });
   expect(changed).toMatchObject({ text: 'Once a month.', fields: form.fields, hosts: form.hosts });
   const update = 'mutation ($id: ID!) { updateForm(input: { id: $id, locale: null }) { form { locale } } }';
   expect((await api.graphql(update, { id: form.id })).body.data.updateForm.form).toEqual({ locale: 'de' });

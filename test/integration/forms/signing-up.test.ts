@@ -272,7 +272,7 @@ test('the same form sent twice is one sign-up; with another address it must be s
   await processAllSignUps(api);
   expect((await sendForm(api, form.id, { email }, { token })).title).toBe('Thank you');
   const other = await sendForm(api, form.id, { email: `x${email}` }, { token });
-  expect([other.status, other.title]).toEqual([422, 'Newsletter']);
+  expect([other.status, other.title]).toEqual([422, 'News']);
   expect(other.text).toContain(`value="x${email}"`);
   const fresh = /name="_pass" value="(.*?)"/.exec(other.text)?.[1];
   expect(fresh).not.toBe(token);

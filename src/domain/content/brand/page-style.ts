@@ -1,4 +1,4 @@
-import { type Look, styleOf } from './look.ts';
+import { type Look, styleOf } from './page-look.ts';
 
 /** The style of all public pages. */
 const STYLE = `

@@ -1,9 +1,9 @@
-import { run, sql } from '../database/connect.ts';
-import { type Brand, brandOf } from '../domain/content/brand/brand.ts';
-import { readableOn, textOn } from '../domain/content/brand/colours.ts';
-import { found } from '../domain/found.ts';
-import type { Scope } from '../scope.ts';
-import { type Html, html } from '../validation/html.ts';
+import { run, sql } from '../../../database/connect.ts';
+import type { Scope } from '../../../scope.ts';
+import { type Html, html } from '../../../validation/html.ts';
+import { found } from '../../found.ts';
+import { type Brand, brandOf } from './brand.ts';
+import { readableOn, textOn } from './colours.ts';
 
 /** What a page shows of its team. */
 export interface Look {
