@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useEditingText } from './texts.ts';
 
 /** A drawer to create or edit a row, beside its table. Its content starts fresh on each opening. */
-export function EditDrawer({ title, opened, onClose, children }: Props) {
+export function EditDrawer({ title, opened, onClose, size = 'lg', children }: Props) {
   const t = useEditingText();
   return (
     <Drawer
@@ -11,7 +11,7 @@ export function EditDrawer({ title, opened, onClose, children }: Props) {
       onClose={onClose}
       title={title}
       position="right"
-      size="lg"
+      size={size}
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('close') }}
@@ -26,5 +26,7 @@ interface Props {
   title: string;
   opened: boolean;
   onClose: () => void;
+  /** The width, such as 72rem. */
+  size?: string;
   children: ReactNode;
 }

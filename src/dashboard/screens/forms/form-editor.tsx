@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Grid, NativeSelect, SimpleGrid, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import {
   ChangeFormDocument,
   CreateFormDocument,
@@ -12,6 +12,8 @@ import { useListChoices } from '../../editing/list-choices.ts';
 import { useFields } from '../../editing/use-fields.ts';
 import { Loaded } from '../../states/loaded.tsx';
 import { FormFields } from './form-fields.tsx';
+import { FormLook } from './form-look.tsx';
+import { FormPreview } from './form-preview.tsx';
 import { inputOf, valuesOf } from './form-values.ts';
 import { useFormsText } from './texts.ts';
 
@@ -22,13 +24,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** The fields, texts and settings of a form. */
+/** Room for the fields and, beside them, the preview. */
+export const EDITOR_WIDTH = '76rem';
+
+/** The look, fields, texts and settings of a form, beside a preview that follows what is typed. */
 export function FormEditor(props: Props) {
   const choices = useRead(FormChoicesDocument, {});
   return (
     <Loaded of={choices}>
-      {({ lists, contactFields }) => (
-        <Editor {...props} lists={lists.nodes} keys={contactFields.nodes.map(({ key }) => key)} />
+      {({ lists, contactFields, team }) => (
+        <Editor {...props} lists={lists.nodes} keys={contactFields.nodes.map(({ key }) => key)} brand={team.brand} />
       )}
     </Loaded>
   );
@@ -40,7 +45,12 @@ function Editor({
   onClose,
   lists,
   keys,
-}: Props & { lists: { id: string; name: string; createdAt: string }[]; keys: string[] }) {
+  brand,
+}: Props & {
+  lists: { id: string; name: string; createdAt: string }[];
+  keys: string[];
+  brand: { color: string; backgroundColor: string };
+}) {
   const t = useFormsText();
   const [create] = useMutation(CreateFormDocument);
   const [change] = useMutation(ChangeFormDocument);
@@ -53,36 +63,45 @@ function Editor({
       : (await fields.save(() => create({ input })))?.createForm.form;
     if (saved) onSaved(saved.id);
   };
+  const listName = lists.find(({ id }) => id === fields.values.listId)?.name ?? '';
   return (
-    <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
-      <TextInput label={t('name')} data-autofocus {...fields.text('name')} />
-      <NativeSelect
-        label={t('list')}
-        {...fields.text('listId')}
-        error={fields.errorOf('listId') ?? fields.errorOf('list')}
-        data={choices}
-      />
-      <FormFields
-        fields={fields.values.fields}
-        keys={keys}
-        onChange={(asked) => fields.set('fields', asked)}
-        errorOf={(path) => fields.errorOf(`fields.${path}`)}
-      />
-      <TextInput label={t('title')} {...fields.text('title')} />
-      <Textarea label={t('text')} autosize {...fields.text('text')} />
-      <TextInput label={t('button')} {...fields.text('button')} />
-      <Textarea label={t('consent')} description={t('consentHint')} autosize {...fields.text('consentText')} />
-      <TagsInput label={t('tags')} {...fields.texts('tags')} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={t('successTitle')} {...fields.text('successTitle')} />
-        <TextInput label={t('locale')} placeholder="de" {...fields.text('locale')} />
-      </SimpleGrid>
-      <Textarea label={t('successText')} autosize {...fields.text('successText')} />
-      <TextInput label={t('redirect')} type="url" {...fields.text('redirectUrl')} />
-      <TagsInput label={t('hosts')} description={t('hostsHint')} {...fields.texts('hosts')} />
-      <Switch label={t('proofOfWork')} {...fields.box('proofOfWork')} />
-      <Switch label={t('refuseDisposable')} {...fields.box('refuseDisposable')} />
-      <Switch label={t('keepAddress')} {...fields.box('keepAddress')} />
-    </Fields>
+    <Grid gap="xl">
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Fields of={fields} onSave={() => void save()} onCancel={onClose}>
+          <TextInput label={t('name')} description={t('nameHint')} data-autofocus {...fields.text('name')} />
+          <NativeSelect
+            label={t('list')}
+            {...fields.text('listId')}
+            error={fields.errorOf('listId') ?? fields.errorOf('list')}
+            data={choices}
+          />
+          <FormLook fields={fields} brand={brand} />
+          <TextInput label={t('title')} placeholder={listName} {...fields.text('title')} />
+          <Textarea label={t('text')} autosize {...fields.text('text')} />
+          <FormFields
+            fields={fields.values.fields}
+            keys={keys}
+            onChange={(asked) => fields.set('fields', asked)}
+            errorOf={(path) => fields.errorOf(`fields.${path}`)}
+          />
+          <TextInput label={t('button')} {...fields.text('button')} />
+          <Textarea label={t('consent')} description={t('consentHint')} autosize {...fields.text('consentText')} />
+          <TagsInput label={t('tags')} {...fields.texts('tags')} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label={t('successTitle')} {...fields.text('successTitle')} />
+            <TextInput label={t('locale')} placeholder="de" {...fields.text('locale')} />
+          </SimpleGrid>
+          <Textarea label={t('successText')} autosize {...fields.text('successText')} />
+          <TextInput label={t('redirect')} type="url" {...fields.text('redirectUrl')} />
+          <TagsInput label={t('hosts')} description={t('hostsHint')} {...fields.texts('hosts')} />
+          <Switch label={t('proofOfWork')} {...fields.box('proofOfWork')} />
+          <Switch label={t('refuseDisposable')} {...fields.box('refuseDisposable')} />
+          <Switch label={t('keepAddress')} {...fields.box('keepAddress')} />
+        </Fields>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <FormPreview values={fields.values} />
+      </Grid.Col>
+    </Grid>
   );
 }

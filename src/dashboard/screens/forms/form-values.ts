@@ -1,4 +1,4 @@
-import type { FormRowFragment } from '../../../generated/dashboard/forms.ts';
+import type { FormDesign, FormKind, FormRowFragment } from '../../../generated/dashboard/forms.ts';
 import { orNull } from '../../editing/use-fields.ts';
 
 /** A field of a form while it is edited. */
@@ -13,6 +13,12 @@ export interface FormField {
 /** A form as its editor begins with it. */
 export const valuesOf = (form: FormRowFragment | undefined, firstList: string) => ({
   name: form?.name ?? '',
+  kind: form?.kind ?? ('INLINE' as FormKind),
+  design: form?.design ?? ('CLEAN' as FormDesign),
+  openAfterSeconds: form?.openAfterSeconds ?? null,
+  openAfterPercent: form?.openAfterPercent ?? null,
+  openOnLeave: form?.openOnLeave ?? false,
+  repeatAfterDays: (form?.repeatAfterDays ?? null) as number | null,
   listId: form?.listId ?? firstList,
   title: form?.title ?? '',
   text: form?.text ?? '',
@@ -39,8 +45,10 @@ export const valuesOf = (form: FormRowFragment | undefined, firstList: string) =
   ),
 });
 
+export type FormValues = ReturnType<typeof valuesOf>;
+
 /** As the API wants it: an empty text is its default. */
-export const inputOf = ({ list: _, fields, ...values }: ReturnType<typeof valuesOf>) => ({
+export const inputOf = ({ list: _, fields, ...values }: FormValues) => ({
   ...values,
   title: orNull(values.title),
   text: orNull(values.text),
@@ -57,3 +65,21 @@ export const inputOf = ({ list: _, fields, ...values }: ReturnType<typeof values
     value: hidden ? orNull(value) : null,
   })),
 });
+
+/** The values that the preview shows. Hidden fields are not there, and may be unfinished. */
+export function previewOf(values: FormValues) {
+  const { kind, design, title, text, button, fields, locale, consentText, successTitle, successText } = inputOf(values);
+  return {
+    kind,
+    design,
+    title,
+    text,
+    button,
+    locale,
+    consentText,
+    successTitle,
+    successText,
+    listId: orNull(values.listId),
+    fields: fields.filter(({ hidden }) => !hidden),
+  };
+}

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { DeleteFormDocument, FormDocument, type FormRowFragment } from '../../../generated/dashboard/forms.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
@@ -8,7 +8,6 @@ import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { CopyField } from '../../editing/copy-field.tsx';
 import { EditDrawer } from '../../editing/edit-drawer.tsx';
 import { useEditingText } from '../../editing/texts.ts';
-import { MailFrame } from '../../mail/mail-frame.tsx';
 import { useMayWrite } from '../../session/viewer.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
@@ -16,7 +15,9 @@ import { ScreenTitle } from '../../shell/title.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { NotFound } from '../../states/not-found.tsx';
 import { useFormat } from '../../texts/use-format.ts';
-import { FormEditor } from './form-editor.tsx';
+import { EDITOR_WIDTH, FormEditor } from './form-editor.tsx';
+import { FormPreview } from './form-preview.tsx';
+import { valuesOf } from './form-values.ts';
 import { useFormsText } from './texts.ts';
 
 export const Form = createLazyRoute('/forms/$id')({ component: FormScreen });
@@ -45,7 +46,8 @@ function Shows({ form }: { form: FormRowFragment }) {
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [remove] = useMutation(DeleteFormDocument);
-  const { id, name, list, url, html, views, signUpsCount, conversionRate } = form;
+  const values = useMemo(() => valuesOf(form, form.listId), [form]);
+  const { id, name, kind, list, url, html, views, signUpsCount, conversionRate } = form;
   const details = [
     t('viewCount', { count: views }),
     `${number(signUpsCount)} ${t('signUps')}`,
@@ -73,21 +75,23 @@ function Shows({ form }: { form: FormRowFragment }) {
         </Text>
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
           <Panel title={t('preview')}>
-            <MailFrame html={html} title={t('preview')} height={360} />
+            <FormPreview values={values} />
             <Anchor href={url} target="_blank" rel="noreferrer">
               {t('viewPage')}
             </Anchor>
           </Panel>
           <Panel title={t('embedCode')}>
             <Stack>
-              <Text size="sm">{t('embedCodeHint')}</Text>
+              <Text size="sm">
+                {t(kind === 'INLINE' ? 'embedCodeHint' : kind === 'PAGE' ? 'linkCodeHint' : 'openCodeHint')}
+              </Text>
               <CopyField label={t('code')} value={html} />
               <CopyField label={t('pageUrl')} value={url} />
             </Stack>
           </Panel>
         </SimpleGrid>
       </Stack>
-      <EditDrawer title={t('editTitle')} opened={editing} onClose={() => setEditing(false)}>
+      <EditDrawer title={t('editTitle')} size={EDITOR_WIDTH} opened={editing} onClose={() => setEditing(false)}>
         <FormEditor form={form} onSaved={() => setEditing(false)} onClose={() => setEditing(false)} />
       </EditDrawer>
       <ConfirmByName

@@ -11,7 +11,7 @@ import { pageOf } from '../../tables/pages.tsx';
 import type { Column } from '../../tables/rows.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { Listing } from '../settings/listing.tsx';
-import { FormEditor } from './form-editor.tsx';
+import { EDITOR_WIDTH, FormEditor } from './form-editor.tsx';
 import { useFormsText } from './texts.ts';
 
 export const Forms = createLazyRoute('/forms')({ component: FormsScreen });
@@ -62,7 +62,7 @@ function FormsScreen() {
         }}
         onPageChange={(search) => void navigate({ search })}
       />
-      <EditDrawer title={t('create')} opened={creating} onClose={() => setCreating(false)}>
+      <EditDrawer title={t('create')} size={EDITOR_WIDTH} opened={creating} onClose={() => setCreating(false)}>
         <FormEditor
           form={undefined}
           onSaved={(id) => void navigate({ to: '/forms/$id', params: { id } })}
