@@ -35,10 +35,10 @@ test('a kind and a design are chosen by pictures, and the preview follows what i
   await drawer.getByRole('radio', { name: 'Bold' }).click();
   await drawer.getByLabel('Open when the mouse leaves the page').check();
   await drawer.getByLabel('Days until it returns').fill('7');
-  await drawer.getByRole('radio', { name: 'Phone' }).click({ force: true });
+  await drawer.getByText('Phone', { exact: true }).click();
   const frame = drawer.locator('iframe[title=Preview]');
   expect(await frame.evaluate((one) => getComputedStyle(one).width)).toBe('390px');
-  await drawer.getByRole('radio', { name: 'Thank-you message' }).click({ force: true });
+  await drawer.getByText('Thank-you message', { exact: true }).click();
   await preview.getByRole('status').getByText('Thank you').waitFor();
   expect(await violations(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -80,8 +80,8 @@ test.each(['en', 'de'])('the editor has no axe violation at both widths: %s', as
     await page.getByRole('button', { name: locale === 'de' ? 'Bearbeiten' : 'Edit' }).click();
     const drawer = page.getByRole('dialog', { name: locale === 'de' ? 'Formular bearbeiten' : 'Edit form' });
     await drawer.frameLocator('iframe').getByRole('dialog').waitFor();
-    expect([width, await violations(page)]).toEqual([width, []]);
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/editor-${locale}-${width}.png` });
+    expect([width, await violations(page)]).toEqual([width, []]);
     await context.close();
   }
 });

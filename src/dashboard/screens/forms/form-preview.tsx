@@ -22,7 +22,7 @@ export function FormPreview({ values }: { values: FormValues }) {
   const screen = SCREENS[view];
   const scale = Math.min(1, width / screen.width);
   return (
-    <Stack gap="xs" component="section" aria-label={t('preview')} className={classes.preview ?? ''}>
+    <Stack gap="xs" className={classes.preview ?? ''}>
       <Group justify="space-between" gap="xs">
         <SegmentedControl
           aria-label={t('shown')}
