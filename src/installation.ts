@@ -25,6 +25,7 @@ import { KnownDocuments } from './domain/platform/documents/known-documents.ts';
 import { Idempotency } from './domain/platform/idempotency.ts';
 import { NetworkLimit } from './domain/platform/network-limit.ts';
 import { RateLimiter } from './domain/platform/rate-limit.ts';
+import { RequestLog } from './domain/platform/request-log/request-log.ts';
 import { createLiveMailChanges } from './domain/sending/live-mail-changes.ts';
 import { createLiveMails } from './domain/sending/live-mails.ts';
 import { LiveOutbox } from './domain/sending/outbox/live-outbox.ts';
@@ -55,6 +56,8 @@ export interface Installation extends LiveStreams {
   /** Counts a GraphQL call without a token, by address. Returns how many seconds to wait if the limit is reached. */
   takeAnonymousCall(address: string): Promise<number | undefined>;
   idempotency: Idempotency;
+  /** The log of each team's calls with tokens. */
+  requestLog: RequestLog;
   /** The GraphQL documents that the operator registered. */
   documents: KnownDocuments;
   /** Counts the REST and GraphQL requests that this process is handling. */
@@ -129,6 +132,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     max: Math.min(config.rateLimitPerMinute, ANONYMOUS_CALLS_PER_MINUTE),
   });
   const idempotency = new Idempotency(connection.db, log);
+  const requestLog = new RequestLog(connection.db, log);
   const outbound = new Outbound(config.outboundAllow);
   const storage = openStorage(config);
   const folder = new OutboxFolder(() => join(dataHome(config), 'outbox'));
@@ -142,6 +146,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
     rateLimiter,
     takeAnonymousCall: (address) => anonymousCalls.take(hostOf(address)),
     idempotency,
+    requestLog,
     documents: new KnownDocuments(connection.db, pubsub),
     requestLimit: new ConcurrencyLimit(config.maxConcurrentRequests),
     ...liveLimitsOf(config, connection.db),
@@ -169,6 +174,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       idempotency.close();
       storage.close();
       await outbound.close();
+      await requestLog.flush();
       await pubsub.close();
       await connection.close();
     },

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Log } from '../log.ts';
 import { answerType, readsGraphqlJson } from './answer-type.ts';
+import { describeCall, noteErrors } from './called.ts';
 import type { DocumentRequest } from './documents/requested-document.ts';
 import { maskFully } from './mask.ts';
 import type { Caller, GraphQL } from './yoga.ts';
@@ -49,6 +50,7 @@ export async function answerFast(
   try {
     const text = documents.mustFind(request.body, caller) ? await documents.find(request.body, caller) : query;
     document = enveloped.parse(text as string) as DocumentNode;
+    describeCall(caller.called, document, operationName);
   } catch (error) {
     return respond({ errors: [maskFully(error, log)] });
   }
@@ -68,6 +70,7 @@ export async function answerFast(
  * The status by GraphQL over HTTP: a request that was not executed is 400 in its media type, and 200 for old clients.
  */
 function send(request: FastifyRequest, reply: FastifyReply, result: ExecutionResult): true {
+  noteErrors(request.caller?.called, result.errors);
   const modern = readsGraphqlJson(request);
   const refused = result.errors?.some((error) => error.extensions.code === 'UNAUTHENTICATED') ?? false;
   const retryAfter = result.errors?.map(({ extensions }) => extensions.retryAfter).find((seconds) => seconds);

@@ -4,11 +4,13 @@ import { UnauthenticatedError } from '../errors.ts';
 import { authenticate, writeRateLimit } from '../http/authenticate.ts';
 import { credentialsHint, credentialsOf } from '../http/credentials.ts';
 import { BodyError } from '../http/json-body.ts';
+import { logCalls } from '../http/log-calls.ts';
 import { limitRequests } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { isAnonymous, limitAnonymousCallers, refuseUnlessIntrospection } from './anonymous-callers.ts';
 import { answerType } from './answer-type.ts';
 import { NOT_JSON, readBodies } from './body.ts';
+import { knownCall, noteErrors } from './called.ts';
 import { answerFast, takesFastPath } from './fast-path.ts';
 import { maskError } from './mask.ts';
 import { shareIntrospection } from './shared-introspection.ts';
@@ -70,6 +72,7 @@ export async function registerGraphQL(
   const refuse = (reply: FastifyReply, error: unknown) => {
     const masked = maskError(error, installation.log);
     const { code, retryAfter } = masked.extensions;
+    noteErrors(reply.request.caller?.called, [masked]);
     if (code === 'UNAUTHENTICATED')
       reply.headers({ 'www-authenticate': 'Bearer', 'x-hint': credentialsHint(reply.request.headers) });
     if (retryAfter) reply.header('retry-after', String(retryAfter));
@@ -82,6 +85,7 @@ export async function registerGraphQL(
   app.decorateRequest('caller');
   await app.register(async (routes) => {
     if (showPlayground) routes.addHook('onRequest', showPlayground);
+    logCalls(routes, installation, knownCall);
     limitRequests(routes, installation);
     limitAnonymousCallers(routes, installation);
     routes.addHook('onRequest', async (request, reply) => {
@@ -133,8 +137,13 @@ async function callerOf(installation: Installation, request: FastifyRequest, rep
   if (isAnonymous(installation, request)) return { address: request.ip };
   const key = request.headers['idempotency-key'];
   const once = key === undefined ? undefined : { key };
-  const access = await authenticate(installation, credentialsOf(installation, request), writeRateLimit(reply));
-  return { access, address: request.ip, once };
+  const access = await authenticate(installation, credentialsOf(installation, request), {
+    onCaller: (access) => {
+      request.caller = { access, address: request.ip, called: {} }; // a refused call is logged too
+    },
+    onAllowance: writeRateLimit(reply),
+  });
+  return { access, address: request.ip, once, called: {} };
 }
 
 declare module 'fastify' {

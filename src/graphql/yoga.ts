@@ -5,6 +5,7 @@ import type { Installation } from '../installation.ts';
 import type { Log } from '../log.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { schema } from '../schema/index.ts';
+import { type Called, describedCalls } from './called.ts';
 import { compiledDocuments } from './compiled-documents.ts';
 import { documentsByName, onlyTrusted } from './documents/plugin.ts';
 import { RequestedDocuments } from './documents/requested-document.ts';
@@ -23,6 +24,8 @@ export interface Caller {
   once?: Once;
   /** The text of the document, if it is registered and was found. */
   trusted?: string;
+  /** For the request log. Absent: the call is not logged. */
+  called?: Called;
 }
 
 export type Yoga = YogaServerInstance<Caller, Context>;
@@ -50,6 +53,7 @@ export function createGraphQL(installation: Installation): GraphQL {
       liveOperations,
       maskedValidation(log),
       compiledDocuments(),
+      describedCalls,
       idempotentMutations(installation),
       ...(config.introspection ? [] : [noIntrospection]),
     ],

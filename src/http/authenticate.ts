@@ -4,18 +4,27 @@ import type { Allowance } from '../domain/platform/rate-limit.ts';
 import { ForbiddenError, RateLimitedError } from '../errors.ts';
 import type { Installation } from '../installation.ts';
 
+/** What is known of a caller while it is authenticated. */
+interface Steps {
+  /** Called with a caller whose credentials are valid, also if the call is refused then. */
+  onCaller?: (access: Access) => void;
+  /** Called with the rate limit's state. */
+  onAllowance?: (allowance: Allowance) => void;
+}
+
 /**
- * Authenticates a caller and counts the call, for every interface. `onAllowance` is called with the rate limit's state. Throws
- * UnauthenticatedError, RateLimitedError, or ForbiddenError for a suspended team, in this order.
+ * Authenticates a caller and counts the call, for every interface. Throws UnauthenticatedError, RateLimitedError, or ForbiddenError for a
+ * suspended team, in this order.
  */
 export async function authenticate(
   { access, rateLimiter }: Installation,
   credentials: Credentials,
-  onAllowance: (allowance: Allowance) => void = () => {},
+  { onCaller, onAllowance }: Steps = {},
 ): Promise<Access> {
   const caller = await access.identify(credentials);
+  onCaller?.(caller);
   const allowance = await rateLimiter.take(caller);
-  if (allowance) onAllowance(allowance);
+  if (allowance) onAllowance?.(allowance);
   if (allowance?.retryAfter) throw new RateLimitedError(allowance.retryAfter);
   refuseSuspended(caller);
   return caller;

@@ -13,6 +13,7 @@ import { removeOldInvitations } from '../domain/members/invitations.ts';
 import { removeOldChallenges } from '../domain/members/passkey-challenges.ts';
 import { removeExpiredSessions } from '../domain/members/sessions.ts';
 import { removeOldSignIns } from '../domain/members/sign-ins.ts';
+import { removeOldCallsOfAll } from '../domain/platform/request-log/remove-calls.ts';
 import { removeOldDeliveryCounts } from '../domain/refusals/read-reputation.ts';
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
 import { removeOldChanges } from '../domain/webhooks/remove-changes.ts';
@@ -26,7 +27,7 @@ const EVERY_MS = 6 * 3_600_000;
 /**
  * Every six hours: creates the coming months for events, starts the deletion of data past the teams' retention, and deletes old
  * domain reports, reputation and minute counts, webhook deliveries, changes of feeds, expired sessions, sign-ins and invitations, unconfirmed
- * sign-ups and old audit log entries. Also backfills reports of campaigns sent by an older version. Returns a function that stops
+ * sign-ups, and old entries of the audit log and the request log. Also backfills reports of campaigns sent by an older version. Returns a function that stops
  * it.
  */
 export const removeOld = (
@@ -62,6 +63,8 @@ export const removeOld = (
       if (signUps > 0) log.info({ signUps }, 'deleted unconfirmed sign-ups');
       const entries = await removeOldAuditEntries(db, config.auditLogDays);
       if (entries > 0) log.info({ entries }, 'deleted old audit log entries');
+      const calls = await removeOldCallsOfAll(db);
+      if (calls > 0) log.info({ calls }, 'deleted old calls from the request log');
       const counted = await countOldCampaigns(db);
       if (counted > 0) log.info({ campaigns: counted }, 'backfilled reports of old campaigns');
       await analyzeEvents(db);

@@ -22,7 +22,12 @@ import { variablesOf } from './variables.ts';
 /** Admits callers whose token or session allows the route, before the body is read. */
 export const authorize = (installation: Installation) => async (request: FastifyRequest, reply: FastifyReply) => {
   const credentials = credentialsOf(installation, request);
-  request.access = await authenticate(installation, credentials, writeRateLimit(reply));
+  request.access = await authenticate(installation, credentials, {
+    onCaller: (access) => {
+      request.access = access; // a refused call is logged too
+    },
+    onAllowance: writeRateLimit(reply),
+  });
   const { permission } = request.routeOptions.config;
   if (permission) requirePermission(request.access, permission);
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../http/authenticate.ts';
+import { logCalls } from '../http/log-calls.ts';
 import { limitRequests } from '../http/overload.ts';
 import { SharedBytes } from '../http/shared-bytes.ts';
 import type { Installation } from '../installation.ts';
@@ -13,6 +14,7 @@ import { asksForEvents, streamEvents } from './handle-events.ts';
 import { handleUpload } from './handle-upload.ts';
 import { authorize, handle } from './handlers.ts';
 import { takeImages } from './image-upload.ts';
+import { knownCall } from './known-call.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { permissionOf } from './permission.ts';
 import { givesFile, givesJson, prepareAll, type ReadyRoute } from './prepare.ts';
@@ -53,6 +55,7 @@ function describeApi(publicUrl: string): Description {
 }
 
 async function serve(api: FastifyInstance, installation: Installation): Promise<void> {
+  logCalls(api, installation, knownCall);
   readJsonBodies(api);
   limitRequests(api, installation);
   api.addHook('onRequest', authorize(installation));

@@ -70,6 +70,7 @@ import './subscriber-change.ts';
 import './person.ts';
 import './sender.ts';
 import './audit-log.ts';
+import './request-log.ts';
 import './changed.ts';
 import { withAuditLog } from './audit/with-audit-log.ts';
 import { builder } from './builder.ts';

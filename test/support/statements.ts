@@ -1,12 +1,15 @@
 import type pg from 'pg';
 
+/** The request log is written once a second for all calls, beside them. */
+const REQUEST_LOG = /\bapi_requests\b/;
+
 type Record = (work: () => Promise<unknown>) => Promise<string[]>;
 
 const recorders = new WeakMap<pg.Pool, Record>();
 
 /**
  * Listens on every connection of a pool. Returns a function that runs `work` and returns the statements sent, including those
- * that open and close transactions.
+ * that open and close transactions, except for those of the request log.
  */
 export function recordStatements(pool: pg.Pool): Record {
   const listening = recorders.get(pool) ?? listen(pool);
@@ -19,7 +22,8 @@ function listen(pool: pg.Pool): Record {
   const listenTo = (client: pg.ClientBase) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: [string | { text: string }, ...unknown[]]) => {
-      sent?.push(typeof args[0] === 'string' ? args[0] : args[0].text);
+      const text = typeof args[0] === 'string' ? args[0] : args[0].text;
+      if (!REQUEST_LOG.test(text)) sent?.push(text);
       return query(...args);
     }) as typeof client.query;
   };

@@ -20,10 +20,14 @@ async function tablesOf(databaseUrl: string): Promise<string[]> {
   return (tables as { name: string }[]).map(({ name }) => name);
 }
 
-/** How many rows each table has, and a checksum of them. */
+/** Filled beside the calls, a second later. */
+const REQUEST_LOG = 'public.api_requests';
+
+/** How many rows each table has, and a checksum of them, except for the request log. */
 export async function contentsOfTables({ databaseUrl }: TestApp): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   for (const name of await tablesOf(databaseUrl)) {
+    if (name === REQUEST_LOG) continue;
     const [row] = await statement(
       databaseUrl,
       `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as contents from ${name} t`,

@@ -243,5 +243,17 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
     events_this_month: 420,
   },
   Installation: { version: '1.0.0', database: 'external' },
+  LoggedCall: {
+    interface: 'rest',
+    method: 'POST',
+    route: '/v1/lists/{list_id}/subscribers',
+    parameters: [],
+    operation_name: null,
+    root_fields: [],
+    status: 422,
+    outcome: 'client_error',
+    error_codes: ['email=format'],
+    milliseconds: 12,
+  },
   AuditLogEntry: { action: 'list.updated', fields: ['name'], address: '192.0.2.7' },
 };

@@ -30,6 +30,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   PublishMedia: 'uploadMedia',
   RemoveTags: 'removeSubscriberTags',
   Reputation: 'listReputation',
+  RequestLog: 'listLoggedRequests',
   ResendConfirmation: 'resendSubscriberConfirmation',
   ResendMail: 'resendTransactionalMail',
   Revenue: 'getRevenue',

@@ -51,6 +51,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   listImportSkippedValues: 'List the skipped values of an import',
   listMedia: 'List images',
   listMessageTimelineEntries: 'List the history of a message',
+  listLoggedRequests: 'List the last API calls',
   listOutboxMessages: 'List messages in the outbox',
   listRecordedEvents: 'List the events of the team',
   listReputation: 'List delivery results by day and provider',

@@ -156,7 +156,12 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'Developers',
     tags: [
-      { name: 'tokens', label: 'API tokens', description: 'Tokens for programs, with scopes and rate limits.' },
+      {
+        name: 'tokens',
+        label: 'API tokens',
+        with: ['request-log'],
+        description: 'Tokens for programs, with scopes and rate limits, and their last calls.',
+      },
       {
         name: 'webhooks',
         label: 'Webhooks and changes',

@@ -20,7 +20,7 @@ export const TIME_LIMITS: Record<string, string> = byTable({
   'a day': 'idempotency_keys passkey_challenges',
   'a week': 'changes sessions sign_ins invitations invitation_counts feedback_receipts',
   'an hour': 'network_windows message_minutes',
-  '30 days': 'webhook_deliveries webhook_attempts',
+  '30 days': 'api_requests webhook_deliveries webhook_attempts',
   '400 days': 'domain_reports domain_report_sources delivery_counts',
   // As soon as the work is done.
   worked:

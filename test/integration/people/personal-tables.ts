@@ -90,6 +90,7 @@ export const OTHERS = [
     'teams api_tokens rate_windows network_windows installation_secrets last_backups registered_documents _prisma_migrations',
   ),
   ...columns('users members invitations invitation_counts sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
+  'api_requests', // routes and names of parameters, without values
   'idempotency_keys', // sealed with a key that only the caller has, and deleted after a day
   ...OWN_TABLES,
   ...columns('field_changes form_counts mailings feed_entries imports'),

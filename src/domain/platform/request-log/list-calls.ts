@@ -1,0 +1,50 @@
+import type { ApiRequest } from '../../../generated/prisma/client.ts';
+import type { Scope } from '../../../scope.ts';
+import { idRule } from '../../../validation/id.ts';
+import { oneOf, record, yesOrNo } from '../../../validation/text.ts';
+import { dateTime } from '../../../validation/time.ts';
+import { parse } from '../../../validation/validate.ts';
+import { type Page, type PageRequest, readPage } from '../../page.ts';
+import { OUTCOMES } from './logged-call.ts';
+
+export type { ApiRequest };
+
+/** Filters of the request log. */
+export interface CallFilters {
+  requestId?: unknown;
+  tokenId?: unknown;
+  outcome?: unknown;
+  /** Only calls with errors, or only those without. */
+  failed?: unknown;
+  since?: unknown;
+}
+
+export const callFilters = record({
+  requestId: idRule('a request').nullish(),
+  tokenId: idRule('a token').nullish(),
+  outcome: oneOf(OUTCOMES).nullish(),
+  failed: yesOrNo().nullish(),
+  since: dateTime().nullish(),
+});
+
+/** A page of the team's calls with tokens, newest first. Throws ValidationError. */
+export function listCalls(
+  { db, team }: Scope,
+  { requestId, tokenId, outcome, failed, since, ...request }: CallFilters & PageRequest,
+): Promise<Page<ApiRequest>> {
+  const asked = parse(callFilters, { requestId, tokenId, outcome, failed, since });
+  const where = {
+    teamId: team.id,
+    ...(asked.requestId != null && { id: asked.requestId }),
+    ...(asked.tokenId != null && { tokenId: asked.tokenId }),
+    AND: [
+      asked.outcome != null ? { outcome: asked.outcome } : {},
+      asked.failed != null ? { outcome: asked.failed ? { not: 'succeeded' } : 'succeeded' } : {},
+    ],
+    ...(asked.since != null && { createdAt: { gte: asked.since } }),
+  };
+  return readPage<ApiRequest>(request, {
+    find: (args) => db.apiRequest.findMany({ ...args, where: { AND: [where, args.where] } }),
+    count: () => db.apiRequest.count({ where }),
+  });
+}

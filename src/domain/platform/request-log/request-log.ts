@@ -1,0 +1,72 @@
+import type { Database } from '../../../database/connect.ts';
+import type { Log } from '../../../log.ts';
+import type { LoggedCall } from './logged-call.ts';
+import { removeOldCalls } from './remove-calls.ts';
+import { storeCalls } from './store-calls.ts';
+
+const EVERY_MS = 1_000;
+
+/** The calls of a team that a process logs in a second, and twice as many if they fail. */
+const MOST_OF_TEAM = 250;
+
+/** The calls of all teams that a process logs in a second. */
+const MOST = 2_000;
+
+/** A team's calls are removed after so many new ones. */
+const REMOVE_AFTER = 100;
+
+/**
+ * Logs calls with tokens for their teams. A call only adds to a list in memory, which is written once a second: a process that is killed
+ * loses the last second. What does not fit, or cannot be written, is dropped, so that no call ever waits for the log.
+ */
+export class RequestLog {
+  readonly #db: Database;
+  readonly #log: Log;
+  #waiting: LoggedCall[] = [];
+  /** The waiting calls of each team. */
+  #ofTeams = new Map<number, number>();
+  /** Calls of each team since old ones were last removed. */
+  readonly #added = new Map<number, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, log: Log) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  add(call: LoggedCall): void {
+    const before = this.#ofTeams.get(call.teamId) ?? 0;
+    const most = call.outcome === 'succeeded' ? MOST_OF_TEAM : 2 * MOST_OF_TEAM;
+    if (before >= most || this.#waiting.length >= MOST) return;
+    this.#ofTeams.set(call.teamId, before + 1);
+    this.#waiting.push(call);
+    this.#timer ??= setTimeout(() => void this.flush(), EVERY_MS).unref();
+  }
+
+  /** Writes all waiting calls. Resolves when they can be read. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const calls = this.#waiting;
+    this.#waiting = [];
+    this.#ofTeams = new Map();
+    this.#writing = this.#writing.then(() => this.#write(calls));
+    return this.#writing;
+  }
+
+  async #write(calls: LoggedCall[]): Promise<void> {
+    if (calls.length === 0) return;
+    try {
+      await storeCalls(this.#db, calls);
+      for (const { teamId } of calls) this.#added.set(teamId, (this.#added.get(teamId) ?? 0) + 1);
+      for (const [teamId, added] of this.#added) {
+        if (added < REMOVE_AFTER) continue;
+        this.#added.delete(teamId);
+        await removeOldCalls(this.#db, teamId);
+      }
+    } catch (error) {
+      this.#log.warn({ reason: (error as Error).message, calls: calls.length }, 'cannot write the request log');
+    }
+  }
+}
