@@ -5,6 +5,8 @@ import { type Html, html } from '../validation/html.ts';
 export interface Addresses {
   /** The public URL, without a slash at the end. */
   publicUrl: string;
+  /** The path of the index. */
+  top: string;
   script: string;
   /** A link to a file or page of the installation. */
   file(path: string, text: string): Html;
@@ -26,6 +28,7 @@ export function addressesOf(publicUrl: string): Addresses {
   const link = (address: string, text: string | Html) => html`<a href="${address}">${text}</a>`;
   return {
     publicUrl,
+    top,
     script: `${top}/filter.js`,
     file: (path, text) => link(`${base}${path}`, text),
     index: () => link(top, 'API reference'),

@@ -7,6 +7,7 @@ import { SCRIPT } from './filter-script.ts';
 import { indexPage } from './index-page.ts';
 import { documentOf, HEADERS, type Page } from './page.ts';
 import { type WrittenPage, WrittenPages } from './pages.ts';
+import { type Asked, placeOf } from './place-of.ts';
 import { Reference } from './reference.ts';
 import { tagPage } from './rest-pages/tag-page.ts';
 import { webhooksPage } from './rest-pages/webhooks-page.ts';
@@ -46,6 +47,9 @@ export function registerReference(app: FastifyInstance, { config }: Installation
       send(request, reply, request.params['*'] ?? '', write),
     );
   }
+  app.get<{ Querystring: Asked }>('/reference/find', async ({ query }, reply) =>
+    reply.redirect(`${reference.addresses.top}${placeOf(reference, query)}`),
+  );
   app.get('/reference/*', async (request, reply) => send(request, reply, '', () => undefined));
   app.get('/reference/filter.js', async (request, reply) => {
     reply.headers({ 'Cache-Control': 'no-cache' }).type('text/javascript; charset=utf-8');

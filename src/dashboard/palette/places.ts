@@ -64,6 +64,12 @@ export const PLACES: readonly Place[] = [
     words: 'api keys access secret developer schlüssel zugriff entwickler',
   },
   {
+    id: 'requests',
+    target: { to: '/settings/requests' },
+    title: { en: 'Settings: request log', de: 'Einstellungen: Aufrufprotokoll' },
+    words: 'api calls errors debug requests log developers aufrufe fehler protokoll entwickler',
+  },
+  {
     id: 'domains',
     target: { to: '/settings/domains' },
     title: { en: 'Settings: sending domains', de: 'Einstellungen: Absenderdomains' },

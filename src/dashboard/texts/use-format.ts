@@ -32,6 +32,7 @@ function formatsIn(locale: string) {
   const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
   const smallPercents = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 1 }));
   const moments = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+  const exactTimes = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }));
   const times = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
   const dates = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
   const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
@@ -57,6 +58,8 @@ function formatsIn(locale: string) {
     /** An amount in the smallest unit of its currency, as the API gives it. */
     money: (amount: number, currency: string): string => currencyOf(currency).format(inUnits(amount, currency)),
     moment: (iso: string): string => moments().format(new Date(iso)),
+    /** A moment with its seconds. */
+    exact: (iso: string): string => exactTimes().format(new Date(iso)),
     /** A period, with what both ends share written once. */
     period: (from: string, to: string): string => moments().formatRange(new Date(from), new Date(to)),
     /** A moment with its weekday, in the zone. */

@@ -11,6 +11,7 @@ const PARTS = [
   { to: '/settings/team', name: 'team' },
   { to: '/settings/members', name: 'members' },
   { to: '/settings/tokens', name: 'tokens' },
+  { to: '/settings/requests', name: 'requests' },
   { to: '/settings/domains', name: 'domains' },
   { to: '/settings/transports', name: 'transports' },
   { to: '/settings/pauses', name: 'pauses' },

@@ -5,6 +5,7 @@ import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
 import type { PageSearch } from '../../tables/pages.tsx';
 import { readAuditSearch } from './audit/search.ts';
+import { readRequestSearch } from './requests/search.ts';
 import { readDeliverySearch } from './webhooks/search.ts';
 
 const readPage = (given: Record<string, unknown>): PageSearch => readTexts(given, ['after', 'before']);
@@ -30,6 +31,11 @@ const members = createRoute({ getParentRoute: under, path: '/members', validateS
 const tokens = createRoute({ getParentRoute: under, path: '/tokens', validateSearch: readPage }).lazy(
   async () => (await import('./tokens/tokens.tsx')).Tokens,
 );
+const requests = createRoute({
+  getParentRoute: under,
+  path: '/requests',
+  validateSearch: readRequestSearch,
+}).lazy(async () => (await import('./requests/requests.tsx')).Requests);
 const domains = createRoute({ getParentRoute: under, path: '/domains', validateSearch: readPage }).lazy(
   async () => (await import('./domains/domains.tsx')).Domains,
 );
@@ -82,7 +88,7 @@ export const settings = screen({
   to: '/settings',
   routes: [
     around.addChildren([
-      ...([first, team, members, tokens, domains, domain, transports, pauses] as const),
+      ...([first, team, members, tokens, requests, domains, domain, transports, pauses] as const),
       ...([webhooks, webhook, forms, form, audit, usage] as const),
     ]),
   ],
