@@ -1,6 +1,7 @@
-import { Badge, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
+import { Badge, Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { OutboxMessageDocument, type OutboxMessageQuery } from '../../../generated/dashboard/outbox.ts';
+import { saveAsFile } from '../../client/export-pages.ts';
 import { useRead } from '../../client/use-read.ts';
 import { MailFrame } from '../../mail/mail-frame.tsx';
 import { TextLink } from '../../shell/links.tsx';
@@ -121,7 +122,16 @@ function Views({ message, content }: { message: OutboxMessage; content: NonNulla
         <Headers headers={content.headers} />
       </Tabs.Panel>
       <Tabs.Panel value="source" pt="md">
-        <Plain text={content.source} />
+        <Stack align="flex-start">
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => saveAsFile(content.source, `${message.id}.eml`, 'message/rfc822')}
+          >
+            {t('download')}
+          </Button>
+          <Plain text={content.source} />
+        </Stack>
       </Tabs.Panel>
     </Tabs>
   );
