@@ -311,6 +311,10 @@ test('a webhook shows its secret once and its deliveries live, and sends one aga
   await page.getByRole('link', { name: receiver.address() }).click();
   await arriveAt(page, receiver.address());
   await page.getByText('No deliveries yet').waitFor();
+  await page.getByLabel('Example of').selectOption('mail.bounced');
+  await page.getByLabel('Example payload', { exact: true }).getByText('"type": "mail.bounced"').waitFor();
+  await page.getByLabel('Verify requests with').selectOption('Python');
+  await page.getByLabel('Verification code', { exact: true }).getByText('def verify(').waitFor();
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByRole('dialog').getByText('Delivered').waitFor();
   await page.keyboard.press('Escape');

@@ -15,6 +15,7 @@ import { useFormat } from '../../../texts/use-format.ts';
 import { useSettingsText } from '../texts.ts';
 import { DeleteWebhook } from './delete-webhook.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { PayloadExamples } from './payload-examples.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { SendTest } from './send-test.tsx';
 import { useWebhooksText } from './texts.ts';
@@ -83,6 +84,7 @@ function Shows({ webhook }: { webhook: WebhookRowFragment }) {
             onSearch={(change) => void navigate({ search: (now) => ({ ...now, ...change }) })}
           />
         </Uncached>
+        <PayloadExamples {...(!kinds.includes('ALL') && { kinds })} />
       </Stack>
       <EditDrawer title={t('editTitle')} opened={editing} onClose={() => setEditing(false)}>
         <WebhookForm webhook={webhook} onSaved={() => {}} onClose={() => setEditing(false)} />

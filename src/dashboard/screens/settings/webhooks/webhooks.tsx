@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type WebhookRowFragment, WebhooksDocument } from '../../../../generated/dashboard/webhooks.ts';
@@ -11,6 +11,7 @@ import { pageOf } from '../../../tables/pages.tsx';
 import type { Column } from '../../../tables/rows.tsx';
 import { Listing } from '../listing.tsx';
 import { useSettingsText } from '../texts.ts';
+import { PayloadExamples } from './payload-examples.tsx';
 import { useWebhooksText } from './texts.ts';
 import { useKinds } from './use-kinds.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -69,6 +70,9 @@ function WebhooksScreen() {
         }}
         onPageChange={(search) => void navigate({ search })}
       />
+      <Box mt="xl">
+        <PayloadExamples />
+      </Box>
       <EditDrawer title={t('create')} opened={creating} onClose={() => setCreating(false)}>
         <WebhookForm webhook={undefined} onSaved={read.refetch} onClose={() => setCreating(false)} />
       </EditDrawer>
