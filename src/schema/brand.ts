@@ -5,7 +5,7 @@ import { wireEnum } from './enums.ts';
 
 const SocialNetwork = wireEnum('SocialNetwork', 'A social network.', SOCIAL_NETWORKS);
 
-const SocialLink = builder.objectRef<TeamBrand['socialLinks'][number]>('SocialLink').implement({
+export const SocialLink = builder.objectRef<TeamBrand['socialLinks'][number]>('SocialLink').implement({
   description: "A link to one of the team's social profiles.",
   fields: (t) => ({
     network: t.expose('network', { type: SocialNetwork }),

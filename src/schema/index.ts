@@ -29,6 +29,7 @@ import './refusal.ts';
 import './reputation.ts';
 import './token.ts';
 import './team.ts';
+import './found-brand.ts';
 import './member.ts';
 import './invitation.ts';
 import './viewer.ts';

@@ -5,6 +5,7 @@ import { makeList, subscribe } from '../support/audience.ts';
 import { checkScreen, checkScreenAt, LANGUAGES } from '../support/check-screen.ts';
 import { arriveAt, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
+import { openFeedServer } from '../support/feeds.ts';
 import { makeForm } from '../support/forms.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { openReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -105,6 +106,31 @@ async function copiedLink(page: Page): Promise<string> {
   await dialog.waitFor({ state: 'detached' });
   return link;
 }
+
+test('the look of a website fills in the brand, and is saved after a look at it', async () => {
+  const site = await openFeedServer();
+  site.answer((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<style>.btn{background:#7a1f5b}</style><a class=btn>Buy</a>'),
+  );
+  const { page, context } = await open();
+  await page.goto(`${dashboard.url}/settings/team`);
+  const brand = section(page, 'Brand');
+  await brand.getByLabel('Website').fill('nowhere.invalid');
+  await brand.getByRole('button', { name: 'Take look from website' }).click();
+  await brand.getByText('does not work').waitFor();
+  await brand.getByLabel('Website').fill(site.address('/'));
+  await brand.getByRole('button', { name: 'Take look from website' }).click();
+  await brand.getByText('filled in below').waitFor();
+  expect(await brand.getByLabel('Buttons and links').inputValue()).toBe('#7a1f5b');
+  await brand.getByRole('button', { name: 'Save' }).click();
+  await brand.getByText('Saved').waitFor();
+  expect((await dashboard.api.rest('GET', '/team')).body.data.brand.color).toBe('#7a1f5b');
+  expect(await violations(page)).toEqual([]);
+  await context.close();
+  site.close();
+});
 
 test('owners invite members and set roles, and others see the members', async () => {
   const { page, context, complaints } = await open({ role: 'owner' });

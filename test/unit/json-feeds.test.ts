@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeFeed } from '../../src/domain/campaigns/feed/decode-feed.ts';
 import { parseFeed } from '../../src/domain/campaigns/feed/parse-feed.ts';
+import { decodeDocument } from '../../src/mime/decode-document.ts';
 
 const ADDRESS = 'https://bakery.example/blog/feed.json';
 const VERSION = 'https://jsonfeed.org/version/1.1';
@@ -115,5 +115,5 @@ test.each([
   ['a byte order mark and white space', Buffer.from(`\uFEFF\r\n ${JSON_TEXT}`), ''],
   ['UTF-16 with its mark', Buffer.from(`\uFEFF${JSON_TEXT}`, 'utf16le'), 'application/feed+json; charset=utf-8'],
 ])('JSON served as %s is read', (_, bytes, type) => {
-  expect(parseFeed(decodeFeed(bytes, type), ADDRESS).title).toBe('Bäckerei 🥐');
+  expect(parseFeed(decodeDocument(bytes, type), ADDRESS).title).toBe('Bäckerei 🥐');
 });

@@ -121,6 +121,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   resendTransactionalMail: byMembers('mail.resent'),
 
   testTransport: never('changes nothing'),
+  findBrand: never('changes nothing'),
   endSendingPause: always('transport.pause_ended', { object: ({ result }) => ({ id: result.deleted.transportId }) }),
   createSendingDomain: always('sending_domain.created', { apart: true }),
   checkSendingDomain: never('only queries DNS'),

@@ -34,6 +34,7 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   createTag: TAKEN,
   createTemplate: TAKEN,
   createTransport: ANOTHER,
+  findBrand: 'Fails with BAD_USER_INPUT if the address does not lead to a page.',
   createWebhook: ANOTHER,
   duplicateAutomation: ANOTHER,
   duplicateCampaign: ANOTHER,

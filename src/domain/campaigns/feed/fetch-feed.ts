@@ -1,6 +1,6 @@
+import { decodeDocument } from '../../../mime/decode-document.ts';
 import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts';
 import { OutboundError } from '../../../outbound/outbound-error.ts';
-import { decodeFeed } from './decode-feed.ts';
 import type { ReadFeed } from './feed.ts';
 import { parseInThread } from './parsing.ts';
 import type { Answer } from './parsing-worker.ts';
@@ -81,7 +81,7 @@ async function ask(outbound: Outbound, { url, teamId }: Asked, { etag, modified 
 }
 
 async function read({ body, headers, url }: OutboundAnswer, teamId: number): Promise<Tags & Answer> {
-  const text = decodeFeed(body, headers['content-type'] ?? '');
+  const text = decodeDocument(body, headers['content-type'] ?? '');
   const answer = await parseInThread({ text, address: url }, teamId);
   return { ...answer, etag: tag(headers.etag), modified: tag(headers['last-modified']) };
 }

@@ -8,7 +8,7 @@ const OF_A_PAGE = /<meta[^<>]+charset\s*=\s*["']?([\w-]+)/i;
  * The text of a feed or a page, without its byte order mark. The encoding comes from the byte order mark, UTF-8 for JSON
  * (RFC 8259), the header, the document's own declaration, or else is UTF-8.
  */
-export function decodeFeed(bytes: Buffer, contentType: string): string {
+export function decodeDocument(bytes: Buffer, contentType: string): string {
   const beginning = bytes.toString('latin1', 0, BEGINNING);
   const named =
     markOf(bytes) ??
