@@ -56,7 +56,7 @@ test('a website shows its name, logo, colours, font and social profiles', async 
     logoUrl: site.address('/logo.png'),
     logoWidth: 140,
     websiteUrl: site.address('/'),
-    socialLinks: [{ network: 'instagram', url: 'https://www.instagram.com/kolb/' }],
+    socialLinks: [{ network: 'INSTAGRAM', url: 'https://www.instagram.com/kolb/' }],
   });
 });
 
@@ -100,7 +100,7 @@ test.each([
 ])('%s is no website', async (_, path, words) => {
   serve({ '/logo.png': picture });
   const { message, extensions } = await fail(api, FIND, { websiteUrl: site.address(path) });
-  expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['input', 'websiteUrl'] }] });
+  expect(extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path: ['websiteUrl'] }] });
   expect(message).toContain(words);
 });
 
