@@ -1,16 +1,17 @@
 import { jsonObject } from './json.ts';
 import { oneLine } from './text.ts';
 
-const MAX_HEADERS = 50;
-const LONGEST_VALUE = 5_000;
+export const MAX_HEADERS = 50;
+/** In characters. */
+export const LONGEST_HEADER = 5_000;
 
 /** Headers that only the server may write, because callers could forge messages with them. */
 const OURS =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|dkim-signature|mime-version|content-.*|list-unsubscribe.*|resent-.*)$/i;
-const NAME = /^[!-9;-~]{1,76}$/;
+export const HEADER_NAME = /^[!-9;-~]{1,76}$/;
 
 /** Whether a text is a valid header name: printable ASCII without spaces and colons (RFC 5322, section 3.6.8). */
-export const isHeaderName = (name: string): boolean => NAME.test(name);
+export const isHeaderName = (name: string): boolean => HEADER_NAME.test(name);
 
 /** Whether only the server writes a header of this name. */
 export const isOurHeader = (name: string): boolean => OURS.test(name);
@@ -60,7 +61,7 @@ export const messageHeaders = (isOurs = isOurHeader) =>
     }
     const names = new Set<string>();
     for (const [name, content] of Object.entries(value)) {
-      const read = oneLine(LONGEST_VALUE).safeParse(content);
+      const read = oneLine(LONGEST_HEADER).safeParse(content);
       if (!isHeaderName(name)) refuse(name, 'must have a name of printable characters without spaces and colons.');
       else if (isOurs(name)) refuse(name, 'cannot be set. The server writes this header.');
       else if (names.has(name.toLowerCase())) refuse(name, 'is given twice, with different capitalisation.');

@@ -55,7 +55,9 @@ test('a resend counts people with machine opens only, and excludes them if machi
   await page.getByText('Includes 2 people with machine opens only').waitFor();
   await page.getByText('3 recipients right now').waitFor();
   await page.goto(`${dashboard.url}/campaigns/${campaign}`);
-  await page.getByLabel('Count machine opens as opens').press('Space');
+  const counted = page.getByLabel('Count machine opens as opens');
+  await counted.waitFor(); // a part of the screen that is not shown yet cannot have the focus
+  await counted.press('Space');
   await page.getByRole('button', { name: 'Resend to non-openers' }).press('Enter');
   await page.getByText('Excludes 2 people with machine opens only').waitFor();
   await page.getByText('1 recipient right now').waitFor();

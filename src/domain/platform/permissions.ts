@@ -27,13 +27,18 @@ export const may = (access: Access, permission: Permission): boolean => MAY[perm
 export function refusalOf(access: Access, permission: Permission): ForbiddenError {
   if (permission === 'beMember') return new ForbiddenError('Only a signed-in member can do this.');
   if (permission === 'manageMembers') return new ForbiddenError('Only a signed-in owner can do this.');
-  if (access.kind === 'token' && !isWhole(access)) return new ForbiddenError(beyondScopes(access, permission));
+  const isScope = access.kind === 'token' && access.tokenScopes.some((scope) => scope === SCOPE_FOR[permission]);
+  if (access.kind === 'token' && !isWhole(access) && !isScope)
+    return new ForbiddenError(beyondScopes(access, permission));
   if (access.kind === 'member') return new ForbiddenError('A viewer can only read. The operation needs an editor.');
   return new ReadOnlyError();
 }
 
+/** The scope of a token that is enough for a permission. */
+const SCOPE_FOR: Partial<Record<Permission, TokenScope>> = { recordEvents: 'events:write', sendMails: 'mails:send' };
+
 const beyondScopes = ({ tokenScopes }: Access & { kind: 'token' }, permission: Permission): string => {
-  const needed = permission === 'recordEvents' ? 'events:write' : permission === 'sendMails' ? 'mails:send' : undefined;
+  const needed = SCOPE_FOR[permission];
   const instead = needed ? `the scope ${needed}, or no scopes` : 'a token without scopes';
   return `The scopes of this token (${tokenScopes.join(', ')}) do not allow this operation. It needs ${instead}.`;
 };

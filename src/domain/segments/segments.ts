@@ -18,7 +18,7 @@ import { validateConditions } from './validate-conditions.ts';
 export type { Segment };
 
 export const segmentInput = record({ name: filled(255) });
-const segmentChange = segmentInput.partial();
+export const segmentChange = segmentInput.partial();
 
 /** Saves conditions on the subscribers of a list. Throws NotFoundError for the list, ValidationError. */
 export function createSegment(scope: Scope, listId: unknown, input: unknown): Promise<Segment> {

@@ -8,7 +8,7 @@ const MAX_ATTACHMENTS = 20;
 const isBase64 = (value: string): boolean => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
 
 /** A media type with parameters (RFC 2045): text/calendar; method=REQUEST. */
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w.*-]+=([\w.+:/*-]+|"[ !#-[\]-~]*"))*$/;
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+( *; *[\w.*-]+=([\w.+:/*-]+|"[ !#-[\]-~]*"))*$/;
 
 /** Characters that need no encoding in Content-ID and in a `cid:` address (RFC 2392). */
 const CONTENT_ID = /^[A-Za-z0-9!#$&'*+./=?^_`{|}~@-]+$/;

@@ -230,7 +230,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   TestWebhookResult: { status: 200, milliseconds: 84 },
   RedeliverWebhookResult: { redelivered: 3 },
   WebhookKind: { kind: 'mail.bounced', description: 'A message bounced.' },
-  ChangesMeta: { cursor: '43', has_more: false },
+  ChangesMeta: { cursor: '4711', has_more: false },
   ApiToken: { name: 'Our shop', ability: 'write', prefix: 'tidings_9f2c', last_used_at: MOMENT },
   ApiTokenWithSecret: { token: 'tidings_9f2cV3ZQ0mXk7bN5sR8wLhT1yJ4uE6aPqD0gZr5nT2k' },
   Usage: {

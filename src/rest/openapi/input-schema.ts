@@ -15,8 +15,8 @@ export function inputSchema(
   form?: Form,
   part?: string,
 ): JsonSchema {
-  if (isNonNullType(type)) return part ? partSchema(type, part) : nonNullInput(type.ofType, components, form);
-  const schema = part ? partSchema(type, part) : nonNullInput(type, components, form);
+  if (isNonNullType(type)) return part ? partSchema(type, part, form) : nonNullInput(type.ofType, components, form);
+  const schema = part ? partSchema(type, part, form) : nonNullInput(type, components, form);
   return takesNull(form) ? orNull(schema) : schema;
 }
 

@@ -39,13 +39,19 @@ export const leafSchema = (type: GraphQLNamedType): JsonSchema =>
 export const orNull = (schema: JsonSchema): JsonSchema => {
   if (Object.keys(schema).length === 0) return schema;
   if (typeof schema.type === 'string' && !schema.enum) return { ...schema, type: [schema.type, 'null'] };
-  return { anyOf: [schema, { type: 'null' }] };
+  const { anyOf } = schema;
+  return {
+    anyOf: [...(Array.isArray(anyOf) && Object.keys(schema).length === 1 ? anyOf : [schema]), { type: 'null' }],
+  };
 };
 
 /** Undoes `orNull`. */
 export function notNull({ type, anyOf, ...rest }: JsonSchema): JsonSchema {
   if (Array.isArray(type)) return { type: type.find((name) => name !== 'null'), ...rest };
-  if (Array.isArray(anyOf)) return { ...anyOf.find((schema: JsonSchema) => schema.type !== 'null'), ...rest };
+  if (Array.isArray(anyOf)) {
+    const others = anyOf.filter((schema: JsonSchema) => schema.type !== 'null');
+    return others.length === 1 ? { ...others[0], ...rest } : { ...rest, anyOf: others };
+  }
   return { ...rest, ...(type !== undefined && { type }) };
 }
 

@@ -3,6 +3,7 @@ import { answerTo } from './example-answers.ts';
 import { onItsPath, type ShownParameter } from './example-pages.ts';
 import { described, type JsonSchema, typeOf } from './json-schema.ts';
 import { dataNames, wordOf } from './object-names.ts';
+import { streamOf } from './stream-example.ts';
 import { wholeExample } from './whole-example.ts';
 import { written } from './written.ts';
 
@@ -20,6 +21,7 @@ interface Operation {
 }
 
 const JSON_TYPE = 'application/json';
+const STREAM_TYPE = 'text/event-stream';
 
 /** Operations that take one thing or several. The response to one has a name of its own. */
 const BATCHES: Readonly<Record<string, string>> = { RecordEvent: 'RecordEvents' };
@@ -48,6 +50,8 @@ export function nameBodies(paths: Record<string, Record<string, JsonSchema>>, co
       const first = sent ?? Object.values(examples ?? {})[0]?.value;
       const answer = answerTo({ operationId, status }, first, exampleOf(body.schema, components));
       body.example = onItsPath(wholeExample(body.schema, answer, components), path, parameters);
+      const stream = content?.[STREAM_TYPE];
+      if (stream) stream.example = streamOf(body.example as Parameters<typeof streamOf>[0]); // see `EVENTS`
     }
   }
 }

@@ -45,8 +45,13 @@ const success = (status: number, schema: JsonSchema | undefined, others?: object
 /** Server-sent events, for callers that accept them alone. */
 const EVENTS = {
   'text/event-stream': {
-    schema: { type: 'string', description: 'Events, each with its `id` and one item of `data` as JSON.' },
-    example: 'id: 42\ndata: {"type":"mail.bounced","timestamp":"2026-01-31T12:00:00.000Z","data":{}}\n\n',
+    schema: {
+      type: 'string',
+      contentMediaType: 'application/json',
+      contentSchema: { $ref: '#/components/schemas/WebhookNotification' },
+      description:
+        'Sent if `Accept` has `text/event-stream` and no JSON, as `EventSource` asks. Each event has one notification as `data`, and its `sequence` as `id`. A comment every 12 seconds keeps the connection open. Connect again with `Last-Event-ID` if it breaks. The event `end` with `{"code", "message"}` as `data` means: do not connect again.',
+    },
   },
 };
 

@@ -38,7 +38,7 @@ import { MAX_CALLS } from '../../domain/platform/tokens.ts';
 import { erasureInput } from '../../domain/privacy/erase-person.ts';
 import { allPeopleFilters } from '../../domain/segments/all-people.ts';
 import { subscriberFilters } from '../../domain/segments/list-subscribers.ts';
-import { segmentInput } from '../../domain/segments/segments.ts';
+import { segmentChange, segmentInput } from '../../domain/segments/segments.ts';
 import { sourceChange, sourceInput } from '../../domain/sending/feedback-sources.ts';
 import { mailFilters } from '../../domain/sending/list-mails.ts';
 import { mailInput } from '../../domain/sending/mail-input.ts';
@@ -120,6 +120,7 @@ export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
   UpdateMediaInput: mediaChange,
   UpdateMemberInput: memberChange,
   UpdateOrderInput: orderChange,
+  UpdateSegmentInput: segmentChange,
   UpdateSubscriberInput: subscriberChange,
   UpdateTeamInput: teamChange,
   UpdateTemplateInput: templateChange,

@@ -4,8 +4,10 @@ import { WINDOW_FORM } from '../../domain/automations/definition/shared-fields.t
 import { STEP_DESCRIPTIONS, STEP_FIELDS } from '../../domain/automations/definition/step-fields.ts';
 import { TRIGGER_DESCRIPTIONS, TRIGGER_FIELDS } from '../../domain/automations/definition/trigger-fields.ts';
 import type { Form as JsonSchema } from '../../validation/form.ts';
+import { HEADER_NAME, LONGEST_HEADER, MAX_HEADERS } from '../../validation/message-headers.ts';
 import { kindSchema, typeSchema } from './kind-schema.ts';
 import { addConditions } from './rule-schemas.ts';
+import { SIMULATION_EXAMPLES, SIMULATION_PARTS } from './simulation-parts.ts';
 import { type Components, objectSchema, valueSchema } from './value-schema.ts';
 
 const STEP_ID: JsonSchema = {
@@ -50,6 +52,13 @@ const TEXTS: JsonSchema = { type: 'object', additionalProperties: TEXT };
 /** JSON with known keys, or known values under any key, that no rule describes. */
 const OTHERS: Components = {
   MailHeaders: { ...TEXTS, description: 'Additional headers, by name.' },
+  MailHeadersInput: {
+    type: 'object',
+    description: 'Additional headers, by name. Headers of the server itself, such as From and Subject, are refused.',
+    maxProperties: MAX_HEADERS,
+    propertyNames: { pattern: HEADER_NAME.source },
+    additionalProperties: { type: 'string', maxLength: LONGEST_HEADER },
+  },
   RecipientNames: { ...TEXTS, description: 'Names given with addresses, by address.' },
   TemplateTranslations: {
     type: 'object',
@@ -82,6 +91,7 @@ const OTHERS: Components = {
     },
     required: ['type', 'timestamp', 'sequence', 'data'],
   },
+  ...SIMULATION_PARTS,
 };
 
 const EXAMPLES = {
@@ -92,10 +102,12 @@ const EXAMPLES = {
   AutomationStep: { id: 'reminder', type: 'send', template: 'Thanks' },
   AutomationSendWindow: { from: '08:00', to: '20:00' },
   MailHeaders: { 'X-Campaign': 'spring' },
+  MailHeadersInput: { 'X-Campaign': 'spring' },
   RecipientNames: { 'ada@example.com': 'Ada' },
   TemplateTranslations: { de: { subject: 'Danke', content: '<p>Danke</p>' } },
   RunEvent: { name: 'cart.abandoned', properties: { items: 2 }, occurred_at: '2026-01-31T12:00:00.000Z' },
   NotificationExample: { type: 'mail.bounced', timestamp: '2026-01-31T12:00:00.000Z', sequence: 42, data: {} },
+  ...SIMULATION_EXAMPLES,
 };
 
 /** The component of each JSON field that has one, by type. */
@@ -107,6 +119,8 @@ const DEFINITION = {
   sendWindow: 'AutomationSendWindow',
 };
 const CONDITIONS = { conditions: 'SegmentConditions' };
+const SIMULATION = { event: 'SimulationEvent', assume: 'SimulationAssumptions' };
+const HEADERS = { headers: 'MailHeadersInput' };
 
 export const JSON_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Automation: DEFINITION,
@@ -114,11 +128,19 @@ export const JSON_FIELDS: Readonly<Record<string, Readonly<Record<string, string
   ReadyMadeAutomation: DEFINITION,
   CreateAutomationInput: DEFINITION,
   UpdateAutomationInput: DEFINITION,
-  SimulateAutomationDefinitionInput: DEFINITION,
+  SimulateAutomationDefinitionInput: { ...DEFINITION, ...SIMULATION },
+  SimulateAutomationInput: SIMULATION,
   Segment: CONDITIONS,
   CreateSegmentInput: CONDITIONS,
   UpdateSegmentInput: CONDITIONS,
   AutomationRun: { event: 'RunEvent' },
+  CreateListInput: HEADERS,
+  UpdateListInput: HEADERS,
+  CreateCampaignInput: HEADERS,
+  UpdateCampaignInput: HEADERS,
+  CreateTransportInput: HEADERS,
+  UpdateTransportInput: HEADERS,
+  SendTransactionalMailInput: HEADERS,
   Campaign: { headers: 'MailHeaders' },
   List: { headers: 'MailHeaders' },
   Transport: { headers: 'MailHeaders' },

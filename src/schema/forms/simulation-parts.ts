@@ -1,0 +1,62 @@
+import { MAX_EVENTS } from '../../domain/automations/simulation/simulation-input.ts';
+import type { Form as JsonSchema } from '../../validation/form.ts';
+import type { Components } from './value-schema.ts';
+
+const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 100, description: 'The name of the event.' };
+const VALUES: Components = {
+  properties: { type: ['object', 'null'], additionalProperties: true, description: 'Any JSON values, by name.' },
+  value: { type: ['integer', 'null'], minimum: 0, description: 'Money in minor units. Requires `currency`.' },
+  currency: {
+    type: ['string', 'null'],
+    pattern: '^[A-Za-z]{3}$',
+    description: 'An ISO 4217 code. Requires `value`.',
+  },
+};
+
+const object = (description: string, properties: Components, required: string[] = []): JsonSchema => ({
+  type: 'object',
+  description,
+  properties,
+  additionalProperties: false,
+  ...(required.length > 0 && { required }),
+});
+
+const byStep = (values: JsonSchema, description: string): JsonSchema => ({
+  type: ['object', 'null'],
+  additionalProperties: values,
+  description,
+});
+
+/** The JSON of a simulation, by component: its event, and its assumptions. */
+export const SIMULATION_PARTS: Components = {
+  SimulationEvent: object('The event that starts a simulated run.', {
+    name: { ...NAME, type: ['string', 'null'], description: "The name of the event. Default: the trigger's." },
+    ...VALUES,
+    occurred_at: { type: ['string', 'null'], format: 'date-time', description: 'Default: the start.' },
+  }),
+  AssumedEvent: object(
+    'An event assumed on the way.',
+    {
+      name: NAME,
+      after: { type: 'string', format: 'duration', description: 'The time from the start (ISO 8601), such as PT2H.' },
+      ...VALUES,
+    },
+    ['name', 'after'],
+  ),
+  SimulationAssumptions: object('What a simulation assumes.', {
+    events: {
+      type: ['array', 'null'],
+      maxItems: MAX_EVENTS,
+      items: { $ref: '#/components/schemas/AssumedEvent' },
+      description: 'Events of the person during the run.',
+    },
+    conditions: byStep({ type: 'boolean' }, 'Whether conditions hold, by the id of their step.'),
+    splits: byStep({ type: 'string', maxLength: 100 }, 'The branches of splits, by the id of their step.'),
+  }),
+};
+
+export const SIMULATION_EXAMPLES = {
+  SimulationEvent: { name: 'cart.abandoned', properties: { items: 2 } },
+  AssumedEvent: { name: 'order', after: 'PT2H', value: 4900, currency: 'EUR' },
+  SimulationAssumptions: { events: [{ name: 'order', after: 'PT2H' }], conditions: { reminder: true } },
+};
