@@ -40,13 +40,13 @@ test('the filter shows the matching operations and types, and hides empty groups
     .getByRole('status')
     .getByText(/entries$/)
     .waitFor();
-  await page.getByRole('link', { name: 'Create template', exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: 'Create list', exact: true }).isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Create a template', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Create a list', exact: true }).isVisible()).toBe(false);
   expect(await page.getByRole('heading', { name: 'Lists', exact: true }).isVisible()).toBe(false);
   await page.getByLabel('Filter operations and types').fill('nothing is called this');
   await page.getByRole('status').getByText('No results', { exact: true }).waitFor();
   await page.getByLabel('Filter operations and types').fill('');
-  await page.getByRole('link', { name: 'Create list', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Create a list', exact: true }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -67,8 +67,8 @@ test('without scripts everything is there but the filter', async () => {
   const { context, page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${url}/reference`);
   expect(await page.getByLabel('Filter operations and types').isVisible()).toBe(false);
-  await page.getByRole('link', { name: 'Create list', exact: true }).click();
-  await page.getByRole('heading', { name: 'Create list', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Create a list', exact: true }).click();
+  await page.getByRole('heading', { name: 'Create a list', exact: true }).waitFor();
   expect(page.url()).toBe(`${url}/reference/rest/lists#createList`);
   await page.getByText('Example of the response').first().click();
   await page.getByText('"from_email": "hello@shop.example"').first().waitFor();
