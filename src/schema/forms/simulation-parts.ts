@@ -1,14 +1,16 @@
-import { MAX_EVENTS } from '../../domain/automations/simulation/simulation-input.ts';
-import type { Form as JsonSchema } from '../../validation/form.ts';
+import { assumedDelay, MAX_EVENTS } from '../../domain/automations/simulation/simulation-input.ts';
+import { eventName } from '../../domain/insight/event-input.ts';
+import { type Form as JsonSchema, formOf } from '../../validation/form.ts';
+import { currency } from '../../validation/money.ts';
 import type { Components } from './value-schema.ts';
 
-const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 100, description: 'The name of the event.' };
+const NAME: JsonSchema = { ...formOf(eventName), description: 'The name of the event.' };
 const VALUES: Components = {
   properties: { type: ['object', 'null'], additionalProperties: true, description: 'Any JSON values, by name.' },
   value: { type: ['integer', 'null'], minimum: 0, description: 'Money in minor units. Requires `currency`.' },
   currency: {
+    ...formOf(currency()),
     type: ['string', 'null'],
-    pattern: '^[A-Za-z]{3}$',
     description: 'An ISO 4217 code. Requires `value`.',
   },
 };
@@ -35,10 +37,10 @@ export const SIMULATION_PARTS: Components = {
     occurred_at: { type: ['string', 'null'], format: 'date-time', description: 'Default: the start.' },
   }),
   AssumedEvent: object(
-    'An event assumed on the way.',
+    'An event that the simulated person causes.',
     {
       name: NAME,
-      after: { type: 'string', format: 'duration', description: 'The time from the start (ISO 8601), such as PT2H.' },
+      after: { ...formOf(assumedDelay), description: 'The time from the start (ISO 8601), such as PT2H.' },
       ...VALUES,
     },
     ['name', 'after'],

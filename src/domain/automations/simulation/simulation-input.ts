@@ -15,6 +15,9 @@ export const MAX_EVENTS = 100;
 const FURTHEST = 'P3650D';
 const [FIRST, LAST] = [new Date('1970-01-01T00:00:00Z'), new Date('9000-01-01T00:00:00Z')];
 
+/** How long after the start an assumed event comes. */
+export const assumedDelay = duration('PT0S', FURTHEST);
+
 const byStep = <Rule extends z.ZodType>(rule: Rule) =>
   z.record(z.string(), rule, { error: otherwise('must be an object with step ids as keys.') });
 
@@ -54,7 +57,7 @@ const event = withCurrency(
 /** An event assumed on the way, `after` the start. */
 const assumedEvent = withCurrency(
   only(
-    { name: eventName, after: duration('PT0S', FURTHEST), properties: jsonObject().nullish(), ...money },
+    { name: eventName, after: assumedDelay, properties: jsonObject().nullish(), ...money },
     'an assumed event',
   ),
 );
