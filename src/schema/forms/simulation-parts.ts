@@ -1,6 +1,6 @@
 import { assumedDelay, MAX_EVENTS } from '../../domain/automations/simulation/simulation-input.ts';
 import { eventName } from '../../domain/insight/event-input.ts';
-import { type Form as JsonSchema, formOf } from '../../validation/form.ts';
+import { formOf, type Form as JsonSchema } from '../../validation/form.ts';
 import { currency } from '../../validation/money.ts';
 import type { Components } from './value-schema.ts';
 

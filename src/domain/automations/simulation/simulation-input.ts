@@ -56,10 +56,7 @@ const event = withCurrency(
 
 /** An event assumed on the way, `after` the start. */
 const assumedEvent = withCurrency(
-  only(
-    { name: eventName, after: assumedDelay, properties: jsonObject().nullish(), ...money },
-    'an assumed event',
-  ),
+  only({ name: eventName, after: assumedDelay, properties: jsonObject().nullish(), ...money }, 'an assumed event'),
 );
 
 const assume = only(
