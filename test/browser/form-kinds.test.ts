@@ -75,7 +75,7 @@ async function expectQuietAfterReload(page: Page) {
 }
 
 test.each(KINDS)('a %s opens, a fast visitor signs up with one press, and is not asked again', async (kind) => {
-  const { page, context, complaints } = await openSite(kind);
+  const { form, page, context, complaints } = await openSite(kind);
   await dialog(page).waitFor();
   await dialog(page).getByLabel('E-mail address').fill(email);
   await page.keyboard.press('Enter');
@@ -85,6 +85,8 @@ test.each(KINDS)('a %s opens, a fast visitor signs up with one press, and is not
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await dialog(page).waitFor({ state: 'detached' });
   await expectQuietAfterReload(page);
+  const views = async () => (await api.rest('GET', `/forms/${form.id}`)).body.data.views;
+  expect(await until(views)).toBe(1);
   expect(complaints).toEqual([]);
   expect(await context.cookies()).toEqual([]);
   await context.close();

@@ -23,7 +23,7 @@ export function pageDesign(design: FormDesign, brand: Brand): string {
 header { padding: 1.25rem; background: ${paper}; color: ${ink}; }
 header :focus-visible { outline-color: ${ink}; outline-offset: -2px; }
 h1 { font-size: 2rem; }
-${sheet(corners)}
+${sheet(0)}
 ${inner}
 `;
   return `

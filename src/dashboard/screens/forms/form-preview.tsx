@@ -10,7 +10,7 @@ import { useFormLookText } from './look-texts.ts';
 
 const TYPING_MS = 250;
 /** In pixels: the screens that the preview shows. */
-const SCREENS = { desktop: { width: 1_200, height: 800 }, phone: { width: 390, height: 720 } } as const;
+const SCREENS = { desktop: { width: 1_024, height: 680 }, phone: { width: 390, height: 680 } } as const;
 
 /** The form as it is edited, on a page of its kind, at the width of a desktop or a phone. */
 export function FormPreview({ values }: { values: FormValues }) {

@@ -13,7 +13,7 @@ export function PictureChoice<Value extends string>({ label, value, choices, err
         if (choice) onChange(choice.value);
       }}
     >
-      <SimpleGrid cols={{ base: 2, xs: Math.min(choices.length, 5) }} spacing="xs" mt={4}>
+      <SimpleGrid cols={{ base: 3, xs: choices.length }} spacing="xs" mt={4}>
         {choices.map((one) => (
           <Radio.Card
             key={one.value}
