@@ -385,7 +385,7 @@ test('a form is created, previewed, and its embed code can be copied', async () 
   await drawer.getByLabel('Consent text (optional)', { exact: true }).fill('I want letters');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await arriveAt(page, 'Footer');
-  const frame = page.frameLocator('iframe[title=Preview]');
+  const frame = page.getByRole('main').frameLocator('iframe[title=Preview]');
   await frame.getByText('I want letters').waitFor();
   await frame.getByText('First name').waitFor();
   expect(await page.getByLabel('Code', { exact: true }).innerText()).toContain('<form action=');
