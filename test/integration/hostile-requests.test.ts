@@ -65,7 +65,16 @@ const PAGES = [
     '/join/{x}',
   ],
   ...['/account/team', '/account/passkeys', '/account/passkeys/remove', '/account/sessions/end', '/feedback/ses/{x}'],
-  ...['/f/{x}', '/f/{x}/pass', '/f/{x}/overlay', '/f/form.js', '/archive/{x}', '/archive/{x}/feed', '/archive/{x}/{x}', '/view/{x}'],
+  ...[
+    '/f/{x}',
+    '/f/{x}/pass',
+    '/f/{x}/overlay',
+    '/f/form.js',
+    '/archive/{x}',
+    '/archive/{x}/feed',
+    '/archive/{x}/{x}',
+    '/view/{x}',
+  ],
   ...['/unsubscribe/{x}', '/preferences/{x}', '/confirm/{x}', '/click/{x}', '/open/{x}', '/data/{x}', '/media/{x}/{x}'],
 ];
 
