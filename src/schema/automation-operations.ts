@@ -2,14 +2,17 @@ import { createAutomation, duplicateAutomation } from '../domain/automations/aut
 import { updateAutomation } from '../domain/automations/change-automation.ts';
 import { activateAutomation, archiveAutomation, pauseAutomation } from '../domain/automations/change-status.ts';
 import { deleteAutomation } from '../domain/automations/delete-automation.ts';
-import { listAutomations } from '../domain/automations/list-automations.ts';
+import { AUTOMATION_ORDER_FIELDS, listAutomations } from '../domain/automations/list-automations.ts';
 import { Automation, AutomationStatus } from './automation.ts';
 import { CreateAutomationInput, UpdateAutomationInput } from './automation-input.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { allAutomationChanges, automationChanges } from './streams.ts';
 import { withDefinition } from './typed-definition.ts';
+
+const AutomationOrder = orderInput('Automation', AUTOMATION_ORDER_FIELDS);
 
 builder.queryFields((t) => ({
   automation: t.field({
@@ -21,11 +24,12 @@ builder.queryFields((t) => ({
   }),
   automations: t.connection({
     type: Automation,
-    description: 'The automations of the team, newest first.',
+    description: 'The automations of the team. Default order: newest first.',
     args: {
       status: t.arg({ type: AutomationStatus }),
       listId: t.arg.id(),
       search: t.arg.string({ description: 'Words in the name.' }),
+      orderBy: t.arg({ type: AutomationOrder }),
       offset: t.arg.int(),
     },
     resolve: (_, args, { scope }) => connection(listAutomations(scope, args)),

@@ -1,6 +1,14 @@
 import { conversionRate } from '../domain/forms/form-counts.ts';
 import type { FormField as Field } from '../domain/forms/form-input.ts';
-import { createForm, deleteForm, fieldsOf, listForms, readForm, updateForm } from '../domain/forms/forms.ts';
+import {
+  createForm,
+  deleteForm,
+  FORM_ORDER_FIELDS,
+  fieldsOf,
+  listForms,
+  readForm,
+  updateForm,
+} from '../domain/forms/forms.ts';
 import type { FormDesign as Design, FormKind as Kind } from '../domain/forms/kinds.ts';
 import { previewForm } from '../domain/forms/preview-form.ts';
 import { formUrl, snippet } from '../domain/forms/snippet.ts';
@@ -11,6 +19,7 @@ import { CreateFormInput, PreviewFormInput, UpdateFormInput } from './form-input
 import { FormDesign, FormKind } from './form-kinds.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 
 /** Names of the remaining tags. */
@@ -131,6 +140,8 @@ const FormPreview = builder.objectRef<{ html: string }>('FormPreview').implement
   fields: (t) => ({ html: t.exposeString('html', { description: 'A whole HTML document, without scripts.' }) }),
 });
 
+const FormOrder = orderInput('Form', FORM_ORDER_FIELDS);
+
 builder.queryFields((t) => ({
   previewForm: t.field({
     type: FormPreview,
@@ -147,8 +158,12 @@ builder.queryFields((t) => ({
   }),
   forms: t.connection({
     type: Form,
-    description: 'The sign-up forms of the team, newest first.',
-    args: { listId: t.arg.id({ description: 'Only forms of this list.' }), offset: t.arg.int() },
+    description: 'The sign-up forms of the team. Default order: newest first.',
+    args: {
+      listId: t.arg.id({ description: 'Only forms of this list.' }),
+      orderBy: t.arg({ type: FormOrder }),
+      offset: t.arg.int(),
+    },
     resolve: (_, args, { scope }) => connection(listForms(scope, args)),
   }),
 }));

@@ -1,8 +1,9 @@
-import { createList, deleteList, listLists, updateList } from '../domain/audience/lists.ts';
+import { createList, deleteList, LIST_ORDER_FIELDS, listLists, updateList } from '../domain/audience/lists.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { Transport } from './transport.ts';
 
@@ -58,6 +59,8 @@ const UpdateListInput = builder.inputType('UpdateListInput', {
   }),
 });
 
+const ListOrder = orderInput('List', LIST_ORDER_FIELDS);
+
 builder.queryFields((t) => ({
   list: t.field({
     type: List,
@@ -68,8 +71,12 @@ builder.queryFields((t) => ({
   }),
   lists: t.connection({
     type: List,
-    description: 'The lists of the team, newest first.',
-    args: { search: t.arg.string({ description: 'Words in the name.' }), offset: t.arg.int() },
+    description: 'The lists of the team. Default order: newest first.',
+    args: {
+      search: t.arg.string({ description: 'Words in the name.' }),
+      orderBy: t.arg({ type: ListOrder }),
+      offset: t.arg.int(),
+    },
     resolve: (_, args, { scope }) => connection(listLists(scope, args)),
   }),
 }));

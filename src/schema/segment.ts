@@ -1,7 +1,7 @@
 import { found, orNull } from '../domain/found.ts';
 import type { Group } from '../domain/segments/conditions.ts';
 import { type Explanation, explainSegment } from '../domain/segments/explain.ts';
-import { listSegments } from '../domain/segments/list-segments.ts';
+import { listSegments, SEGMENT_ORDER_FIELDS } from '../domain/segments/list-segments.ts';
 import { listMatchingSubscribers } from '../domain/segments/list-subscribers.ts';
 import { type Preview, previewSegment } from '../domain/segments/preview.ts';
 import { createSegment, deleteSegment, readSegment, updateSegment } from '../domain/segments/segments.ts';
@@ -9,6 +9,7 @@ import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { List } from './list.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { SegmentConditions, SegmentConditionsInput, withConditions } from './segment-conditions.ts';
 import { Subscriber, SubscriberOrder } from './subscriber.ts';
@@ -45,10 +46,12 @@ export const Segment = builder.prismaObject('Segment', {
   }),
 });
 
+const SegmentOrder = orderInput('Segment', SEGMENT_ORDER_FIELDS);
+
 builder.prismaObjectField(List, 'segments', (t) =>
   t.connection({
     type: Segment,
-    args: { offset: t.arg.int() },
+    args: { orderBy: t.arg({ type: SegmentOrder }), offset: t.arg.int() },
     resolve: ({ id }, request, { loaders }) => connection(loaders.segmentsOfList.load({ owner: id, request })),
   }),
 );
@@ -124,12 +127,13 @@ builder.queryFields((t) => ({
   segments: t.connection({
     type: Segment,
     nullable: true,
-    description: 'The segments of a list or the team, newest first.',
+    description: 'The segments of a list or the team. Default order: newest first.',
     args: {
       listId: t.arg.id({
         description: 'Only segments of this list. Default: all lists. An unknown id returns null.',
       }),
       search: t.arg.string({ description: 'Words in the name.' }),
+      orderBy: t.arg({ type: SegmentOrder }),
       offset: t.arg.int(),
     },
     resolve: (_, { listId, ...args }, { scope }) => orNull(connection(listSegments(scope, listId, args))),

@@ -5,6 +5,7 @@ import {
   listTags,
   readTag,
   renameTag,
+  TAG_ORDER_FIELDS,
   type Tag as TagRow,
 } from '../domain/audience/tag-catalogue.ts';
 import { addTags, removeTags } from '../domain/audience/tag-subscriber.ts';
@@ -12,6 +13,7 @@ import { orNull } from '../domain/found.ts';
 import { builder, type InputFields } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
 import { Node } from './node.ts';
+import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { Subscriber } from './subscriber.ts';
 
@@ -57,6 +59,8 @@ const MergeTagsInput = builder.inputType('MergeTagsInput', {
   }),
 });
 
+const TagOrder = orderInput('Tag', TAG_ORDER_FIELDS);
+
 builder.queryFields((t) => ({
   tag: t.field({
     type: Tag,
@@ -67,8 +71,12 @@ builder.queryFields((t) => ({
   }),
   tags: t.connection({
     type: Tag,
-    description: 'The tags of the team, newest first.',
-    args: { search: t.arg.string({ description: 'Words in the name.' }), offset: t.arg.int() },
+    description: 'The tags of the team. Default order: newest first.',
+    args: {
+      search: t.arg.string({ description: 'Words in the name.' }),
+      orderBy: t.arg({ type: TagOrder }),
+      offset: t.arg.int(),
+    },
     resolve: (_, args, { scope }) => connection(listTags(scope, args)),
   }),
 }));

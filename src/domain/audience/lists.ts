@@ -13,6 +13,7 @@ import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf } from '../found.ts';
 import { beyondCursor, orderOfSlice } from '../keyset.ts';
 import { announceChange } from '../live-changes.ts';
+import { byName, orderBy, orderOf } from '../ordering.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { together } from '../read-together.ts';
 import { containsWords } from '../search.ts';
@@ -127,16 +128,28 @@ const COLUMNS = sql`team_id as "teamId", id, name, locale, from_email as "fromEm
   requires_confirmation as "requiresConfirmation", transport_id::text as "transportId", headers,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-export const listFilters = record({ search: text(255).nullish() });
+export const LIST_ORDER_FIELDS = ['created_at', 'name'] as const;
 
-/** A page of the team's lists, newest first, filtered by words of the name. Throws ValidationError. */
-export async function listLists(scope: Scope, request: PageRequest & { search?: unknown }): Promise<Page<List>> {
-  const { search } = parse(listFilters, request);
+const ORDERS = { name: byName('name', sql`name`) };
+
+export const listFilters = record({ search: text(255).nullish(), orderBy: orderBy(LIST_ORDER_FIELDS) });
+
+/** The filter and the order of a page of lists. */
+export interface ListRequest extends PageRequest {
+  search?: unknown;
+  orderBy?: unknown;
+}
+
+/** A page of the team's lists, newest first by default, filtered by words of the name. Throws ValidationError. */
+export async function listLists(scope: Scope, request: ListRequest): Promise<Page<List>> {
+  const { search, ...asked } = parse(listFilters, request);
+  const order = orderOf(asked.orderBy, ORDERS);
   const read = search == null ? run : runOnce; // not worth preparing a statement for each number of words
   const named = search == null ? empty : sql`and ${containsWords(sql`lower(name)`, search)}`;
   const all = sql`from lists where team_id = ${scope.team.id} ${named}`;
-  const columns = { id: sql`id` };
+  const columns = { id: sql`id`, by: order.field };
   return readPage<List>(request, {
+    order,
     find: (_, slice) =>
       read<List>(
         scope.db,

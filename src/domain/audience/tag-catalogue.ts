@@ -7,6 +7,7 @@ import { catchDuplicate, taken } from '../catch-duplicate.ts';
 import { found, idOf } from '../found.ts';
 import { beyondCursor, orderOfSlice } from '../keyset.ts';
 import { announceChange } from '../live-changes.ts';
+import { byName, orderBy, orderOf } from '../ordering.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { containsWords } from '../search.ts';
 import { stripTag } from './strip-tag.ts';
@@ -77,15 +78,27 @@ export async function readTags({ db, team }: Scope, ids: readonly string[]): Pro
   return (await db.tag.findMany({ where: { teamId: team.id, publicId: { in: [...ids] } } })).map(tagOf);
 }
 
-const filters = record({ search: text(100).nullish() });
+export const TAG_ORDER_FIELDS = ['created_at', 'name'] as const;
 
-/** A page of the team's tags, newest first, filtered by words of the name. Throws ValidationError. */
-export async function listTags(scope: Scope, request: PageRequest & { search?: unknown }): Promise<Page<Tag>> {
-  const { search } = parse(filters, request);
-  const columns = { id: sql`public_id` };
+const ORDERS = { name: byName('name', sql`name`) };
+
+const filters = record({ search: text(100).nullish(), orderBy: orderBy(TAG_ORDER_FIELDS) });
+
+/** The filter and the order of a page of tags. */
+export interface TagRequest extends PageRequest {
+  search?: unknown;
+  orderBy?: unknown;
+}
+
+/** A page of the team's tags, newest first by default, filtered by words of the name. Throws ValidationError. */
+export async function listTags(scope: Scope, request: TagRequest): Promise<Page<Tag>> {
+  const { search, ...asked } = parse(filters, request);
+  const order = orderOf(asked.orderBy, ORDERS);
+  const columns = { id: sql`public_id`, by: order.field };
   const where = sql`team_id = ${scope.team.id}
     ${search == null ? empty : sql`and ${containsWords(sql`lower(name)`, search)}`}`;
   return readPage<Tag>(request, {
+    order,
     find: (_, slice) =>
       runOnce<Tag>(
         scope.db,

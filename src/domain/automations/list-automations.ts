@@ -3,31 +3,39 @@ import type { Scope } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { byName, byTime, orderBy, orderOf } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { containsWords } from '../search.ts';
 import { readSelection } from '../selection.ts';
 import { AUTOMATION_STATUSES } from './automation-input.ts';
 import { type Automation, readAutomations } from './automations.ts';
 
+export const AUTOMATION_ORDER_FIELDS = ['created_at', 'updated_at', 'name'] as const;
+
+const ORDERS = { updated_at: byTime('updatedAt', sql`a.updated_at`), name: byName('name', sql`a.name`) };
+
 export const automationFilters = record({
   status: oneOf(AUTOMATION_STATUSES).nullish(),
   listId: idRule('a list').nullish(),
   search: text(255).nullish(),
+  orderBy: orderBy(AUTOMATION_ORDER_FIELDS),
 });
 
-/** The filters of a page of automations. */
+/** The filters and the order of a page of automations. */
 export interface AutomationRequest extends PageRequest {
   status?: unknown;
   listId?: unknown;
   search?: unknown;
+  orderBy?: unknown;
 }
 
-/** A page of the team's automations, newest first, by status, list or words of the name. Throws ValidationError. */
-export function listAutomations(scope: Scope, request: AutomationRequest): Promise<Page<Automation>> {
-  const { status, listId, search } = parse(automationFilters, request);
+/** A page of the team's automations, newest first by default, by status, list or words of the name. Throws ValidationError. */
+export async function listAutomations(scope: Scope, request: AutomationRequest): Promise<Page<Automation>> {
+  const { status, listId, search, ...asked } = parse(automationFilters, request);
   return readSelection(scope, request, {
     from: sql`automations a`,
     id: sql`a.id`,
+    order: orderOf(asked.orderBy, ORDERS),
     where: sql`a.team_id = ${scope.team.id} and a.deleted_at is null
       ${status == null ? empty : sql`and a.status = ${status}::"AutomationStatus"`}
       ${listId == null ? empty : sql`and a.list_id = ${listId}::uuid`}

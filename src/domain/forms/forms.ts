@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { run, sql } from '../../database/connect.ts';
+import { empty, run, sql } from '../../database/connect.ts';
 import { type Issue, ValidationError } from '../../errors.ts';
 import type { Form, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
@@ -13,7 +13,9 @@ import { type List, lockList } from '../audience/lists.ts';
 import { ensureTags } from '../audience/tags.ts';
 import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf, orNull } from '../found.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
+import { byName, byTime, orderBy, orderOf } from '../ordering.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { readSelection } from '../selection.ts';
 import { type FormField, formChange, formInput } from './form-input.ts';
 import { USUAL_REPEAT_DAYS } from './kinds.ts';
 import { refuseForeignRedirect } from './own-hosts.ts';
@@ -133,15 +135,27 @@ export async function readForm(scope: Scope, id: unknown): Promise<Form> {
 export const readForms = (scope: Scope, ids: readonly string[]): Promise<Form[]> =>
   scope.db.form.findMany({ where: { teamId: scope.team.id, id: { in: [...ids] } } });
 
-export const formFilters = record({ listId: idRule('a list').nullish() });
+export const FORM_ORDER_FIELDS = ['created_at', 'updated_at', 'name'] as const;
 
-/** A page of the team's forms, newest first, filtered by list. Throws ValidationError. */
-export function listForms(scope: Scope, request: PageRequest & { listId?: unknown }): Promise<Page<Form>> {
-  const { listId } = parse(formFilters, request);
-  const where = { teamId: scope.team.id, ...(listId != null && { listId }) };
-  return readPage(request, {
-    find: (args) => scope.db.form.findMany({ ...args, where: { ...args.where, ...where } }),
-    count: () => scope.db.form.count({ where }),
+const ORDERS = { updated_at: byTime('updatedAt', sql`f.updated_at`), name: byName('name', sql`f.name`) };
+
+export const formFilters = record({ listId: idRule('a list').nullish(), orderBy: orderBy(FORM_ORDER_FIELDS) });
+
+/** The filter and the order of a page of forms. */
+export interface FormRequest extends PageRequest {
+  listId?: unknown;
+  orderBy?: unknown;
+}
+
+/** A page of the team's forms, newest first by default, filtered by list. Throws ValidationError. */
+export async function listForms(scope: Scope, request: FormRequest): Promise<Page<Form>> {
+  const { listId, ...asked } = parse(formFilters, request);
+  return readSelection(scope, request, {
+    from: sql`forms f`,
+    id: sql`f.id`,
+    order: orderOf(asked.orderBy, ORDERS),
+    where: sql`f.team_id = ${scope.team.id} ${listId == null ? empty : sql`and f.list_id = ${listId}::uuid`}`,
+    read: (ids) => readForms(scope, ids),
   });
 }
 

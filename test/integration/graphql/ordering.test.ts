@@ -2,13 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribe } from '../../support/audience.ts';
+import { makeAutomation } from '../../support/automations.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeForm } from '../../support/forms.ts';
 import { ask, fail } from '../../support/graphql.ts';
+import { all, makeSegment } from '../../support/segments.ts';
 
 const COUNT = 14;
 const numbers = Array.from({ length: COUNT }, (_, index) => index);
 /** Four moments, one of them twice as often as the others, and none for every fifth row. */
 const moments = numbers.map((n) => (n % 5 === 4 ? null : new Date(Date.UTC(2026, 2, 1 + ((n * 7) % 4), n % 4))));
+/** A step that needs no template. */
+const WAIT = { id: 'hour', type: 'wait', for: 'PT1H' };
 const NAMES = ['May', 'april', 'MAY', 'June', 'june "1" %_', 'july'];
 const nameOf = (n: number) => NAMES[n % NAMES.length] as string;
 
@@ -41,6 +46,15 @@ beforeAll(async () => {
   const mails = await api.db.transactionalMail.findMany();
   const failed = mails.filter((_, n) => n % 4 === 1).map(({ id }) => id);
   await api.db.transactionalMail.updateMany({ where: { id: { in: failed } }, data: { status: 'failed' } });
+  const conditions = all({ type: 'email', operator: 'contains', value: 'people' });
+  for (const n of numbers) {
+    if (n > 0) await makeList(api, { name: nameOf(n) });
+    await makeSegment(api, list, conditions, nameOf(n));
+    await makeForm(api, list, { name: nameOf(n) });
+    await makeAutomation(api, { name: nameOf(n), steps: [WAIT] });
+    await api.rest('POST', '/tags', { name: `${nameOf(n)} ${n}` });
+  }
+  await api.db.form.updateMany({ where: { name: { startsWith: 'May' } }, data: { updatedAt: moments[0] as Date } });
 });
 afterAll(() => api.close());
 
@@ -75,6 +89,11 @@ const ORDERS: [string, string, string, (value: string | null) => string][] = [
   ['templates', 'CREATED_AT', 'id', asIs],
   ['templates', 'UPDATED_AT', 'updatedAt', asIs],
   ['templates', 'NAME', 'name', withoutCase],
+  ['lists', 'NAME', 'name', withoutCase],
+  ['segments', 'NAME', 'name', withoutCase],
+  ['forms', 'UPDATED_AT', 'updatedAt', asIs],
+  ['automations', 'NAME', 'name', withoutCase],
+  ['tags', 'NAME', 'name', withoutCase],
   ['transactionalMails', 'CREATED_AT', 'id', asIs],
   ['transactionalMails', 'TEMPLATE', 'templateName', asIs],
   ['transactionalMails', 'STATUS', 'status', placeIn(STATUSES.transactionalMails)],

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
+import { makeAutomation } from '../../support/automations.ts';
 import { makeCampaign, TEMPLATE } from '../../support/campaigns.ts';
+import { makeForm } from '../../support/forms.ts';
 import { png } from '../../support/pictures.ts';
 import { all, makeSegment } from '../../support/segments.ts';
 import { upload } from '../../support/upload.ts';
@@ -10,6 +12,9 @@ import { withWholeParameters } from '../../support/whole-parameters.ts';
 let api: TestApp;
 let list: string;
 let segment: string;
+/** A step that needs no template. */
+const WAIT = { id: 'hour', type: 'wait', for: 'PT1H' };
+const PEOPLE = all({ type: 'email', operator: 'contains', value: 'people' });
 beforeAll(async () => {
   api = await openTestApp();
   list = await makeList(api);
@@ -17,6 +22,10 @@ beforeAll(async () => {
     await api.rest('POST', '/templates', { ...TEMPLATE, name: `${TEMPLATE.name} ${name}` });
     await subscribe(api, list, [{ email: `${name}@people.test` }]);
     await api.rest('POST', '/tags', { name: `tag ${name}` });
+    await makeList(api, { name: `list ${name}` });
+    await makeForm(api, list, { name: `form ${name}` });
+    await makeAutomation(api, { name: `automation ${name}`, steps: [WAIT] });
+    await makeSegment(api, list, PEOPLE, `segment ${name}`);
     const mail = { from: 'a@shop.test', to: [`${name}@people.test`], subject: name, html: '<p>Hi</p>' };
     await api.rest('POST', '/transactional-mails', mail);
     const headers = { 'content-type': 'text/csv' };
@@ -27,7 +36,7 @@ beforeAll(async () => {
   }
   await api.rest('POST', '/templates', TEMPLATE);
   for (const name of ['Spring', 'autumn', 'Summer']) await makeCampaign(api, list, { name });
-  segment = (await makeSegment(api, list, all({ type: 'email', operator: 'contains', value: 'people' }))).id;
+  segment = (await makeSegment(api, list, PEOPLE)).id;
 });
 afterAll(() => api.close());
 
@@ -49,6 +58,16 @@ describe.each([
   ['/campaigns', () => '/campaigns', (order: string) => `campaigns(first: 50, orderBy: ${order})`],
   ['/templates', () => '/templates', (order: string) => `templates(first: 50, orderBy: ${order})`],
   ['/imports', () => '/imports', (order: string) => `imports(first: 50, orderBy: ${order})`],
+  ['/lists', () => '/lists', (order: string) => `lists(first: 50, orderBy: ${order})`],
+  ['/tags', () => '/tags', (order: string) => `tags(first: 50, orderBy: ${order})`],
+  ['/forms', () => '/forms', (order: string) => `forms(first: 50, orderBy: ${order})`],
+  ['/automations', () => '/automations', (order: string) => `automations(first: 50, orderBy: ${order})`],
+  ['/segments', () => '/segments', (order: string) => `segments(first: 50, orderBy: ${order})`],
+  [
+    '/lists/{list_id}/segments',
+    () => `/lists/${list}/segments`,
+    (order: string) => `segments(listId: "${list}", first: 50, orderBy: ${order})`,
+  ],
   ['/media', () => '/media', (order: string) => `mediaFiles(first: 50, orderBy: ${order})`],
   [
     '/transactional-mails',
