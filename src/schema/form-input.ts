@@ -1,3 +1,4 @@
+import { USUAL_REPEAT_DAYS } from '../domain/forms/kinds.ts';
 import { builder } from './builder.ts';
 import { FormDesign, FormKind } from './form-kinds.ts';
 
@@ -27,9 +28,11 @@ export const CreateFormInput = builder.inputType('CreateFormInput', {
     }),
     openAfterPercent: t.int({ description: 'Open it after 1 to 100 percent of the page were scrolled.' }),
     openOnLeave: t.boolean({
+      defaultValue: false,
       description: 'Whether to open it when the mouse leaves the page at the top. Default: false.',
     }),
     repeatAfterDays: t.int({
+      defaultValue: USUAL_REPEAT_DAYS,
       description: 'For how many days it stays closed after a visitor closed it, 0 to 365. Default: 30.',
     }),
     title: t.string({ description: "The public heading. Default: the list's name." }),
