@@ -28,6 +28,10 @@ test('calls appear by themselves, are filtered, and lead to the reference', asyn
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
   await row('GET /v1/lists').getByText('200').waitFor();
 
+  await page.goto(`${dashboard.url}/settings/tokens`);
+  await page.getByRole('row', { name: 'First token' }).getByRole('link').click();
+  await page.waitForURL(/\/settings\/requests\?token=/);
+  await row('GET /v1/lists').waitFor();
   await page.getByRole('switch', { name: 'Errors only' }).click();
   await row('GET /v1/lists').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'mutation Rename', exact: true }).waitFor();

@@ -170,3 +170,18 @@ test('the last thousand calls of a team are kept', async () => {
   expect(body.meta.total).toBe(KEPT_CALLS);
   expect(body.data[0]).toMatchObject({ route: '/v1/team' });
 });
+
+test('calls of several teams are written where tables are distributed, too', async () => {
+  const spread = await openTestApp({}, { withoutTriggers: true });
+  try {
+    await spread.rest('GET', '/team');
+    await spread.rest('GET', '/lists', undefined, { token: spread.otherToken });
+    const routesOf = (calls: { route: string }[]) => calls.map(({ route }) => route);
+    await spread.installation.requestLog.flush();
+    const own = await spread.rest('GET', '/request-log');
+    const other = await spread.rest('GET', '/request-log', undefined, { token: spread.otherToken });
+    expect([routesOf(own.body.data), routesOf(other.body.data)]).toEqual([['/v1/team'], ['/v1/lists']]);
+  } finally {
+    await spread.close();
+  }
+});

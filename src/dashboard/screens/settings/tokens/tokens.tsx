@@ -8,6 +8,7 @@ import { ConfirmByName } from '../../../editing/confirm-by-name.tsx';
 import { EditDrawer } from '../../../editing/edit-drawer.tsx';
 import { useEditingText } from '../../../editing/texts.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
+import { TextLink } from '../../../shell/links.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
 import { pageOf } from '../../../tables/pages.tsx';
@@ -60,7 +61,18 @@ function TokensScreen() {
           ? t(ability)
           : scopes.map((scope) => (scope === 'EVENTS_WRITE' ? t('events') : t('mails'))).join(', '),
     },
-    { title: t('lastUsed'), from: 'md', cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : t('never')) },
+    {
+      title: t('lastUsed'),
+      from: 'md',
+      cell: ({ id, lastUsedAt }) =>
+        lastUsedAt ? (
+          <TextLink to="/settings/requests" search={{ token: id }} size="sm">
+            {ago(lastUsedAt)}
+          </TextLink>
+        ) : (
+          t('never')
+        ),
+    },
     { title: t('expires'), from: 'md', cell: ({ expiresAt }) => (expiresAt ? day(expiresAt) : t('never')) },
   ];
   if (mayWrite) {
