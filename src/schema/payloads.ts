@@ -41,7 +41,13 @@ export function withPayloads(schema: GraphQLSchema): GraphQLSchema {
     const name = result?.name === SHARED ? SHARED : `${capital(mutation)}Payload`;
     const made = new GraphQLObjectType({
       name,
-      description: result?.description ?? (name === SHARED ? null : `The result of \`${mutation}\`.`),
+      description:
+        result?.description ??
+        (name === SHARED
+          ? null
+          : result
+            ? `What \`${mutation}\` did, and warnings about it.`
+            : textOf(mutation, value)),
       fields: {
         ...(result ? fieldsOf(result) : { [fieldName(value)]: valueField(mutation, value) }),
         warnings: warningsOf(schema, value),
@@ -94,15 +100,22 @@ const fieldsOf = (type: GraphQLObjectType): Fields =>
 
 const valueField = (mutation: string, type: GraphQLOutputType): Fields[string] => ({
   type: new GraphQLNonNull(type),
-  description:
-    OWN_FIELDS[`${capital(mutation)}Payload.${fieldName(type)}`] ??
-    valueText(mutation, wordsOf(getNamedType(type).name), isListType(type)),
+  description: fieldText(mutation, type),
   resolve: ({ value }) => value,
 });
 
+/** What a payload has. */
+const textOf = (mutation: string, type: GraphQLOutputType): string =>
+  `${fieldText(mutation, type).replace(/\.(?: .*)?$/, '')}, and warnings about ${isListType(type) ? 'them' : 'it'}.`;
+
+/** What the value of a payload is. */
+const fieldText = (mutation: string, type: GraphQLOutputType): string =>
+  OWN_FIELDS[`${capital(mutation)}Payload.${fieldName(type)}`] ??
+  valueText(mutation, wordsOf(getNamedType(type).name), isListType(type));
+
 /** What the value is: new after a creation, changed after anything else. */
 const valueText = (mutation: string, words: string, isList: boolean): string => {
-  if (isList) return `The ${words}s, in the order of the input.`;
+  if (isList) return `The ${words.endsWith('result') ? 'result' : words}s, in the order of the input.`;
   return /^(create|duplicate)/.test(mutation) ? `The new ${words}.` : `The ${words} after the change.`;
 };
 

@@ -1,12 +1,15 @@
 import {
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isNonNullType,
   isObjectType,
+  isRequiredInputField,
 } from 'graphql';
 import { ARGUMENTS } from './arguments.ts';
 import { COUNTS } from './counts.ts';
@@ -24,6 +27,7 @@ import { wordsOf } from './words.ts';
  * names without a description. Changes and returns the given schema.
  */
 export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
+  schema.description ??= ABOUT;
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
     type.description ??= TYPES[type.name] ?? typeByForm(schema, type);
@@ -36,7 +40,8 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
         if (ROOTS.has(type.name)) field.description = withOutcome(type.name, field);
         if (!isNonNullType(field.type) && !ROOTS.has(type.name)) field.description = withNull(type.name, field);
         for (const argument of field.args) {
-          argument.description ??= argumentOf(schema, type, field.name, argument.name);
+          argument.description ??=
+            argument.name === 'input' ? requiredOf(argument.type) : argumentOf(schema, type, field.name, argument.name);
         }
       }
     } else if (isInputObjectType(type)) {
@@ -48,6 +53,9 @@ export function withDescriptions(schema: GraphQLSchema): GraphQLSchema {
   }
   return schema;
 }
+
+const ABOUT =
+  'Send `Authorization: Bearer <token>`; the dashboard sends its session. A root field is null if its error is in `errors`, and the others keep their values. `extensions.code` of an error names what failed, and `extensions.issues` the arguments. An `id` is unique across types. Streams are subscriptions over WebSocket (graphql-ws) or server-sent events. `/reference` has all of this with examples.';
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
 
@@ -73,9 +81,21 @@ function withNull(type: string, { name, description }: GraphQLField<unknown, unk
   return [text, whenNull(type, name)].filter(Boolean).join(' ');
 }
 
+/** What an input must have. */
+function requiredOf(type: GraphQLInputType): string | undefined {
+  const input = getNamedType(type);
+  if (!isInputObjectType(input)) return undefined;
+  if (input.isOneOf) return 'Exactly one field.';
+  const required = Object.values(input.getFields()).filter(isRequiredInputField);
+  if (required.length === 0) return 'All fields are optional.';
+  return `Requires ${inWords(required.map(({ name }) => `\`${name}\``))}.`;
+}
+
+const inWords = (names: readonly string[]): string =>
+  names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 /** An argument, of a mutation and a query by id with the answer to an unknown id. */
 function argumentOf(schema: GraphQLSchema, type: GraphQLNamedType, field: string, name: string): string | undefined {
-  if (name === 'input') return `Parameters of \`${field}\`.`;
   if (name !== 'id' || field === 'node') return ARGUMENTS[name];
   const id = `The id of the ${objectOf(field)}.`;
   if (type === schema.getMutationType()) return `${id} An unknown id fails with NOT_FOUND.`;
