@@ -83,7 +83,10 @@ export const PreviewFormInput = builder.inputType('PreviewFormInput', {
     successTitle: t.string({ description: "The heading after a sign-up. Default: a text in the form's language." }),
     successText: t.string({ description: 'Text on the page after a sign-up, below its heading.' }),
     locale: t.field({ type: 'Locale', description: "A BCP 47 language tag. Default: the list's language." }),
-    sent: t.boolean({ description: 'Whether to show the message after a sign-up. Default: false.' }),
+    sent: t.boolean({
+      defaultValue: false,
+      description: 'Whether to show the message after a sign-up. Default: false.',
+    }),
   }),
 });
 

@@ -1,6 +1,6 @@
 import { ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
-import { yesOrNo } from '../../validation/text.ts';
+import { extended, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { brandOf } from '../content/brand/brand.ts';
 import { readTeam } from '../platform/team-settings.ts';
@@ -10,7 +10,7 @@ import { USUAL_REPEAT_DAYS } from './kinds.ts';
 import { previewPage } from './preview-page.ts';
 import { readAskedFields } from './public-form.ts';
 
-export const formPreview = formInput.partial().extend({ sent: yesOrNo().nullish() });
+export const formPreview = extended(formInput.partial(), { sent: yesOrNo().nullish() });
 
 /** It only names elements. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
