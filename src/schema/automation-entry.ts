@@ -18,12 +18,12 @@ const EnterAutomationInput = builder.inputType('EnterAutomationInput', {
 const EnterAutomationPayload = builder.objectRef<Entered>('EnterAutomationPayload').implement({
   description: 'The new run, or the reason why the person did not enter.',
   fields: (t) => ({
-    run: t.field({
+    automationRun: t.field({
       type: AutomationRun,
       nullable: true,
       resolve: ({ runId }, _, { loaders }) => (runId === undefined ? null : loaders.automationRun.load(runId)),
     }),
-    reason: t.field({
+    refusal: t.field({
       type: EntryRefusal,
       nullable: true,
       description: 'Why the person did not enter. Null if they did.',

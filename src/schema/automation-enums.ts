@@ -4,7 +4,6 @@ import { DAYS } from '../domain/automations/definition/shared-fields.ts';
 import { STEP_DESCRIPTIONS } from '../domain/automations/definition/step-fields.ts';
 import {
   ENTRY_REFUSALS,
-  EXIT_REASONS,
   type ExitReason as Exit,
   SIMULATION_ENDS,
   SIMULATION_REFUSALS,
@@ -48,7 +47,11 @@ const EXITS: Readonly<Record<Exit, string>> = {
   archived: 'The automation was archived.',
 };
 
-export const ExitReason = wireEnum('AutomationExitReason', 'Why a run ended early.', EXIT_REASONS, EXITS);
+export const ExitReason = growingEnum(
+  'AutomationExitReason',
+  'Why a run ended early. More may be added.',
+  new Map(Object.entries(EXITS)),
+);
 
 export const SimulationEnd = wireEnum('SimulationEnd', 'How a simulation ends.', SIMULATION_ENDS, {
   completed: 'All steps are completed.',

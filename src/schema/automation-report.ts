@@ -3,7 +3,6 @@ import {
   readAutomationReport,
   type StepReport as Step,
 } from '../domain/automations/report/read-report.ts';
-import type { ExitReason as ExitReasonName } from '../domain/automations/runs/exit-reasons.ts';
 import { orNull } from '../domain/found.ts';
 import { Automation } from './automation.ts';
 import { ExitReason, StepType } from './automation-enums.ts';
@@ -14,7 +13,7 @@ import { RevenueTotal } from './revenue.ts';
 const ExitCount = builder.objectRef<Report['exited'][number]>('AutomationExitCount').implement({
   description: 'The number of runs that ended for one reason.',
   fields: (t) => ({
-    reason: t.field({ type: ExitReason, resolve: ({ reason }) => reason as ExitReasonName }),
+    reason: t.field({ type: ExitReason.type, resolve: ({ reason }) => ExitReason.known(reason) }),
     count: t.expose('count', { type: 'SafeInt' }),
   }),
 });

@@ -1,4 +1,3 @@
-import type { ExitReason as ExitReasonName } from '../domain/automations/runs/exit-reasons.ts';
 import { RUN_STATES } from '../domain/automations/runs/list-runs.ts';
 import { exitRun, type AutomationRun as Run, type RunStep } from '../domain/automations/runs/runs.ts';
 import { Automation } from './automation.ts';
@@ -87,10 +86,10 @@ export const AutomationRun = builder.objectRef<Run>('AutomationRun').implement({
     }),
     state: t.expose('state', { type: State }),
     exitReason: t.field({
-      type: ExitReason,
+      type: ExitReason.type,
       nullable: true,
       description: 'Null unless the run ended early.',
-      resolve: ({ exitReason }) => exitReason as ExitReasonName | null,
+      resolve: ({ exitReason }) => ExitReason.known(exitReason),
     }),
     step: t.exposeString('step', {
       nullable: true,

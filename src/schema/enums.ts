@@ -17,12 +17,16 @@ export const wireEnum = <const Value extends string>(
 
 const UNKNOWN = 'unknown';
 
+/** What a value is that this version does not know, and its JSON. */
+export const NEWER = 'Added by a newer version of Tidings.';
+export const NEWER_JSON = 'As JSON. An input does not take it.';
+
 /**
  * An enumeration of the described wire values, which may have dots: `campaign.sent` is CAMPAIGN_SENT. REST, notifications
  * and the domain keep the wire values. Releases add values, so a process may read one of a newer process (docs/adr/0194).
  */
 export function growingEnum(name: string, description: string, meanings: ReadonlyMap<string, string>) {
-  const values = [...meanings, [UNKNOWN, 'Added by a newer version of Tidings.'] as const];
+  const values = [...meanings, [UNKNOWN, NEWER] as const];
   const type = builder.enumType(name, {
     description,
     values: Object.fromEntries(values.map(([value, meaning]) => [enumName(value), { value, description: meaning }])),

@@ -2,7 +2,7 @@ import { type Group, isGroup, type Rule } from '../domain/segments/conditions.ts
 import { ALL_RULE_TYPES } from '../domain/segments/rules.ts';
 import type { JsonObject } from '../validation/json.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { NEWER, NEWER_JSON, wireEnum } from './enums.ts';
 import type { Path, Typed } from './type-pairs.ts';
 import { typedCondition } from './typed-conditions.ts';
 import { eitherForm } from './typed-input.ts';
@@ -73,11 +73,16 @@ const GroupRule = builder.objectRef<Group>('GroupRule').implement({
   fields: (t) => ({ group: t.field({ type: SegmentConditions, resolve: (group) => group }) }),
 });
 
+const UnknownRule = builder.objectRef<Rule>('UnknownRule').implement({
+  description: NEWER,
+  fields: (t) => ({ unknown: t.field({ type: 'JSONObject', description: NEWER_JSON, resolve: (rule) => rule }) }),
+});
+
 const SegmentRule = builder.unionType('SegmentRule', {
   description:
     'A rule or a group of rules: one field, the key of the rule in `SegmentRuleInput`. More types may be added.',
-  types: [GroupRule, ...members.values()],
-  resolveType: (part) => (isGroup(part) ? GroupRule : members.get(part.type)),
+  types: [GroupRule, ...members.values(), UnknownRule],
+  resolveType: (part) => (isGroup(part) ? GroupRule : (members.get(part.type) ?? UnknownRule)),
 });
 
 SegmentConditions.implement({

@@ -1,7 +1,7 @@
-import { type SubscriberChange as Change, SUBSCRIBER_CHANGES } from '../domain/insight/subscriber-changes.ts';
+import type { SubscriberChange as Change } from '../domain/insight/subscriber-changes.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { growingEnum } from './enums.ts';
 import { Provider } from './feedback-source.ts';
 import { Import } from './import.ts';
 import { List } from './list.ts';
@@ -9,7 +9,20 @@ import { loadIfAny } from './loaders.ts';
 import { Subscriber } from './subscriber.ts';
 import { UnsubscribeReason } from './unsubscribe-reason.ts';
 
-const Type = wireEnum('SubscriberChangeType', 'The type of a subscriber change.', SUBSCRIBER_CHANGES);
+const MEANINGS: Readonly<Record<Change['type'], string>> = {
+  subscribed: 'The person subscribed for the first time.',
+  confirmed: 'The person confirmed the subscription.',
+  resubscribed: 'The person subscribed again.',
+  unsubscribed: 'The subscription ended.',
+  tagged: 'Tags were added.',
+  untagged: 'Tags were removed.',
+};
+
+const Type = growingEnum(
+  'SubscriberChangeType',
+  'The type of a subscriber change. More may be added.',
+  new Map(Object.entries(MEANINGS)),
+);
 
 builder.objectRef<Change>('SubscriberChange').implement({
   description:
@@ -20,7 +33,7 @@ builder.objectRef<Change>('SubscriberChange').implement({
       description: 'Identifies the change. Not available through `node`.',
       resolve: ({ id, subscriberId }) => (id === subscriberId ? `${id}.subscribed` : id),
     }),
-    type: t.expose('type', { type: Type }),
+    type: t.field({ type: Type.type, resolve: ({ type }) => Type.known(type) }),
     subscriberId: t.exposeID('subscriberId'),
     subscriber: t.field({
       type: Subscriber,

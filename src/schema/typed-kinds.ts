@@ -1,6 +1,7 @@
 import type { Fields } from '../domain/automations/definition/declared.ts';
 import type { Json, JsonObject } from '../validation/json.ts';
 import { builder } from './builder.ts';
+import { NEWER, NEWER_JSON } from './enums.ts';
 import { typedGroup } from './segment-conditions.ts';
 import { type Field, type Path, type sharedFields, type Typed, typePair } from './type-pairs.ts';
 import { typedCondition } from './typed-conditions.ts';
@@ -59,13 +60,18 @@ export function typedKinds(
     const fromPart = (part: Part) => ({ ...ofMore(part), ...(fromJson(part) as object) });
     return { type, key, pair, member, toJson, toPath, isBare: all.length === 0 };
   });
+  const unknown = builder.objectRef<Part>(`Unknown${ending}`).implement({
+    description: NEWER,
+    interfaces: placed ? [placed] : [],
+    fields: (t) => ({ unknown: t.field({ type: 'JSONObject', description: NEWER_JSON, resolve: (part) => part }) }),
+  });
   const ofMore = (part: Part) => Object.fromEntries(more.map(({ name }) => [name, part[name]]));
   const byKey = new Map(kinds.map((kind) => [kind.key, kind]));
   const byType = new Map(kinds.map((kind) => [kind.type, kind]));
   const output = builder.unionType(name, {
     description: `${description} One field, the key of \`${name}Input\`. More types may be added.`,
-    types: kinds.map(({ member }) => member),
-    resolveType: (part) => byType.get((part as Part).type)?.member,
+    types: [...kinds.map(({ member }) => member), unknown],
+    resolveType: (part) => byType.get((part as Part).type)?.member ?? unknown,
   });
   const input = builder.inputType(`${name}Input`, {
     description,

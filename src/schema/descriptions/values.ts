@@ -150,8 +150,6 @@ export const VALUES: Readonly<Record<string, string>> = {
   'DomainRecordState.UNKNOWN': 'The record has not been checked yet, or DNS did not answer.',
   'MessageEvent.FAILED': 'It was rejected for good, or all attempts failed.',
   'MessageState.FAILED': 'It was rejected for good, or all attempts failed.',
-  'SubscriberChangeType.SUBSCRIBED': 'The person subscribed for the first time.',
-  'SubscriberChangeType.UNSUBSCRIBED': 'The subscription ended.',
   'SubscriberResultStatus.FAILED': 'The row is invalid; its issues say why.',
   'TransactionalMailStatus.FAILED': 'It was rejected for good, given up or cancelled: see `failureReason`.',
   'WebhookDeliveryStatus.FAILED': 'All attempts failed.',

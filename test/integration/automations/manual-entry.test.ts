@@ -41,9 +41,9 @@ test('people excluded by the entry rules are reported with the reason', async ()
   expect((await enter(id, { email: 'bea@people.test' })).status).toBe(201);
   const again = await enter(id, { email: 'bea@people.test' });
   expect([again.status, again.body]).toEqual([200, { data: null, meta: { reason: 'again' } }]);
-  const mutation = `mutation ($input: EnterAutomationInput!) { enterAutomation(input: $input) { run { id } reason } }`;
+  const mutation = `mutation ($input: EnterAutomationInput!) { enterAutomation(input: $input) { automationRun { id } refusal } }`;
   const { data } = (await api.graphql(mutation, { input: { id, email: 'bea@people.test' } })).body;
-  expect(data.enterAutomation).toEqual({ run: null, reason: 'NO_RE_ENTRY' });
+  expect(data.enterAutomation).toEqual({ automationRun: null, refusal: 'NO_RE_ENTRY' });
 });
 
 test('a person with twenty runs and one failure within a day cannot enter again, with the reason too_often', async () => {

@@ -509,3 +509,28 @@ test("the documentation's example is an automation, and is read as it was writte
   const { definition } = (await ask(api, reading.replace('…', id))).automation;
   expect(definition.steps.map((step: object) => Object.keys(step)[0])).toEqual(['wait', 'condition', 'send', 'send']);
 });
+
+test('a trigger, an exit and a step of a newer version are read as JSON, beside the others', async () => {
+  const id = await makeAutomation(api, { list });
+  const { definition } = await api.db.automationVersion.findFirstOrThrow({ where: { automationId: id } });
+  const [first] = (definition as { steps: { id: string }[] }).steps;
+  const newer = {
+    trigger: { type: 'moon' },
+    exits: [{ type: 'tide' }],
+    steps: [first, { id: 'far', type: 'teleport' }],
+  };
+  const data = { definition: { ...(definition as object), ...newer } as object };
+  await api.db.automationVersion.updateMany({ where: { automationId: id }, data });
+  const query = `query ($id: ID!) { automation(id: $id) { definition {
+    trigger { ... on UnknownTrigger { unknown } } exits { ... on UnknownExit { unknown } }
+    steps { __typename ... on PlacedStep { step type } ... on UnknownStep { unknown } } } } }`;
+  const { automation } = await ask(api, query, { id });
+  expect(automation.definition).toMatchObject({
+    trigger: { unknown: { type: 'moon' } },
+    exits: [{ unknown: { type: 'tide' } }],
+    steps: [
+      { step: first!.id },
+      { __typename: 'UnknownStep', step: 'far', type: 'UNKNOWN', unknown: { type: 'teleport' } },
+    ],
+  });
+});

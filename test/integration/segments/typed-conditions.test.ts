@@ -425,3 +425,18 @@ test("the documentation's examples are the same conditions in both forms", async
   const { segment } = await ask(api, reading.replace('…', createSegment.id));
   expect(asSent(segment.typedConditions)).toEqual(typedOf(conditions));
 });
+
+test('a rule of a newer version is read as JSON, beside the others', async () => {
+  const known = { type: 'language', operator: 'equals', value: 'en' };
+  const newer = { type: 'weather', operator: 'is', value: 'rain' };
+  const { id } = await save({ conditions: { operator: 'and', rules: [known] } });
+  const conditions = { operator: 'and', rules: [newer, known] };
+  await api.db.segment.updateMany({ where: { id }, data: { conditions } });
+  const query = `query ($id: ID!) { segment(id: $id) { typedConditions { rules {
+    __typename ... on UnknownRule { unknown } } } } }`;
+  const { segment } = await ask(api, query, { id });
+  expect(segment.typedConditions.rules).toEqual([
+    { __typename: 'UnknownRule', unknown: newer },
+    { __typename: 'LanguageRule' },
+  ]);
+});

@@ -32,8 +32,10 @@ export function AddPerson({ automation, onClose }: { automation: EditedAutomatio
     const { data, error } = await enter({ input });
     setError(error);
     if (!data) return;
-    const { run, reason } = data.enterAutomation;
-    setSaid(run ? t('personAdded', { email }) : t('notAdded', { reason: t(reason ?? 'CONDITIONS_NOT_MET') }));
+    const { automationRun, refusal } = data.enterAutomation;
+    setSaid(
+      automationRun ? t('personAdded', { email }) : t('notAdded', { reason: t(refusal ?? 'CONDITIONS_NOT_MET') }),
+    );
   };
 
   return (
