@@ -27,6 +27,8 @@ export interface Field extends Pair {
   /** The meaning of an absent value, which the object type has instead of null. */
   byDefault?: Json | undefined;
   description?: string | undefined;
+  /** The shown value of a stored one, which may be of a newer version. */
+  known?: ((value: string) => string) | undefined;
 }
 
 /** The parts of a field of an object type. An object has the default itself, so it does not describe one. */
@@ -36,7 +38,8 @@ const shown = ({ output, required, byDefault, description }: Field) =>
     : { type: output, nullable: false, description: description?.split(' Default: ')[0] };
 
 /** The types are made at run time, so the compiler does not know the values. */
-const fieldOf = (parent: Record<string, unknown>, name: string) => parent[name] as never;
+const fieldOf = (parent: Record<string, unknown>, { name, known }: Field) =>
+  (known ? known(parent[name] as string) : parent[name]) as never;
 
 const made = new Map<string, { pair: Pair; names: string }>();
 
@@ -54,10 +57,7 @@ export const sharedFields = (name: string, fields: readonly Field[], description
     description,
     fields: (t) =>
       Object.fromEntries(
-        fields.map((field) => [
-          field.name,
-          t.field({ ...shown(field), resolve: (parent) => fieldOf(parent, field.name) }),
-        ]),
+        fields.map((field) => [field.name, t.field({ ...shown(field), resolve: (parent) => fieldOf(parent, field) })]),
       ),
   });
 
@@ -87,10 +87,7 @@ function makePair(name: string, fields: readonly Field[], { isOneOf = false, des
     interfaces: shared ? [shared] : [],
     fields: (t) =>
       Object.fromEntries(
-        fields.map((field) => [
-          field.name,
-          t.field({ ...shown(field), resolve: (parent) => fieldOf(parent, field.name) }),
-        ]),
+        fields.map((field) => [field.name, t.field({ ...shown(field), resolve: (parent) => fieldOf(parent, field) })]),
       ),
   });
   return { input, output };

@@ -39,7 +39,13 @@ const within = typePair(
 
 const step = { name: 'step', input: 'String', output: 'String', required: false } as const;
 
-const type = { name: 'type', input: StepType.type, output: StepType.type, required: true } as const;
+const type = {
+  name: 'type',
+  input: StepType.type,
+  output: StepType.type,
+  required: true,
+  known: StepType.known,
+} as const;
 
 /** What all steps have besides their own settings. */
 const SHARED = [
