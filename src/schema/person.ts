@@ -41,6 +41,11 @@ export const Sale = builder.objectRef<SaleRow>('Sale').implement({
       description: "The sum of its refunds, in the currency's smallest unit.",
       resolve: ({ refunded }) => Number(refunded),
     }),
+    remaining: t.field({
+      type: 'Money',
+      description: "The value less refunds, in the currency's smallest unit.",
+      resolve: ({ value, refunded }) => Number(value) - Number(refunded),
+    }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime' }),
     reference: t.exposeString('reference', { nullable: true }),
     properties: t.field({ type: 'JSONObject', nullable: true, resolve: (sale) => sale.properties as object | null }),

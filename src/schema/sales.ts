@@ -1,8 +1,11 @@
 import { listSales } from '../domain/insight/sales.ts';
+import { saleNodeId } from '../domain/nodes/part-nodes.ts';
 import { builder } from './builder.ts';
+import { Conversion } from './conversion.ts';
 import { connection } from './pagination.ts';
 import { FAILS_ALONE } from './permissions.ts';
 import { Person, Sale } from './person.ts';
+import { Refund } from './refund.ts';
 
 builder.objectField(Sale, 'person', (t) =>
   t.field({
@@ -12,6 +15,20 @@ builder.objectField(Sale, 'person', (t) =>
     resolve: async ({ personKey }, _, { loaders }) =>
       personKey === null ? null : ((await loaders.personByKey.load(personKey)) ?? null),
   }),
+);
+
+const OF_SALE = {
+  type: Sale,
+  nullable: true,
+  description: 'The same as a row of `sales`, which caches update by its id. Null once it was removed.',
+} as const;
+
+builder.objectField(Conversion, 'sale', (t) =>
+  t.field({ ...OF_SALE, resolve: (sale, _, { loaders }) => loaders.sale.load(saleNodeId(sale)) }),
+);
+
+builder.objectField(Refund, 'sale', (t) =>
+  t.field({ ...OF_SALE, resolve: ({ saleId }, _, { loaders }) => loaders.sale.load(saleNodeId({ id: saleId })) }),
 );
 
 builder.queryField('sale', (t) =>

@@ -140,6 +140,22 @@ test('the refunds of ten sales take as many statements as those of two', async (
   expect(await count(10)).toBe(await count(2));
 });
 
+test('a conversion and a refund lead to the sale that caches know, with its value after them', async () => {
+  const SALE = 'sale { id value refunded remaining }';
+  const sell = `mutation ($input: RecordConversionInput!) {
+    recordConversion(input: $input) { conversion { conversionId ${SALE} } } }`;
+  const give = `mutation ($id: ID!) { refundConversion(input: { id: $id, value: 30 }) { conversion { ${SALE} } refund { ${SALE} } } }`;
+  const input = { email: ANN, value: 100, currency: 'EUR' };
+  const { conversion } = (await ask(api, sell, { input })).recordConversion;
+  const { conversionId: id, sale } = conversion;
+  expect(sale).toEqual({ id: `${id}.sale`, value: 100, refunded: 0, remaining: 100 });
+  const after = { sale: { id: sale.id, value: 100, refunded: 30, remaining: 70 } };
+  expect((await ask(api, give, { id })).refundConversion).toEqual({ conversion: after, refund: after });
+  expect(await ask(api, `query ($id: ID!) { ${SALE.replace('sale', 'sale(id: $id)')} }`, { id: sale.id })).toEqual(
+    after,
+  );
+});
+
 test('a mail, a sending pause, an event and a campaign message have their related objects', async () => {
   const asked = { template: 'Issue', from: 'shop@shop.test', to: [ANN], transport };
   const { id: mail } = await post('/transactional-mails', asked);
