@@ -21,6 +21,7 @@ const EnterAutomationPayload = builder.objectRef<Entered>('EnterAutomationPayloa
     automationRun: t.field({
       type: AutomationRun,
       nullable: true,
+      description: 'The new run. Null if the person did not enter.',
       resolve: ({ runId }, _, { loaders }) => (runId === undefined ? null : loaders.automationRun.load(runId)),
     }),
     refusal: t.field({
