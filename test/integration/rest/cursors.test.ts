@@ -69,13 +69,26 @@ test.each(
     .filter(({ method, path, document }) => method === 'GET' && !path.includes(':') && canContinue(document))
     .map(({ path }) => path),
 )('GET %s continues after a cursor', async (path) => {
+  if (path === '/request-log') await failThrice();
   const email = ['/subscribers', '/events'].includes(path) ? '&email=p1@cursor.test' : '';
-  const query = path === '/people/search' ? '?search=p1' : '?';
+  const query = QUERIES[path] ?? '?';
   const answer = await api.rest('GET', `${path}${query}&per_page=100${email}`);
   if (answer.status === 403) return; // only for members
   expect(answer.status).toBe(200);
   expect(await walk(path, `${query}&per_page=1${email}`)).toEqual(answer.body.data);
 });
+
+const QUERIES: Record<string, string> = {
+  '/people/search': '?search=p1',
+  '/request-log': '?failed=true', // this walk adds calls that succeed
+};
+
+/** Makes three failed calls, and waits for them in the log. */
+async function failThrice(): Promise<void> {
+  for (let call = 0; call < 3; call++) await api.rest('GET', '/nothing');
+  const failed = async () => (await read('/request-log', '?failed=true')).rows.length;
+  await expect.poll(failed, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+}
 
 test('rows added and deleted meanwhile are neither skipped nor repeated', async () => {
   const own = await makeList(api);

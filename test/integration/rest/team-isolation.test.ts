@@ -91,6 +91,7 @@ const NO_LISTS = [
   '/people/search', // by words only: test/integration/people/search.test.ts
   '/ready-made-automations',
   '/ready-made-templates',
+  '/request-log', // has the other team's own calls: test/integration/platform/logged-requests.test.ts
   '/revenue',
   '/sending-backlogs',
   '/sending-rate',
