@@ -174,7 +174,7 @@ export async function openInstallation(config: Config, url: string, log: Log): P
       idempotency.close();
       storage.close();
       await outbound.close();
-      await requestLog.flush();
+      await requestLog.close();
       await pubsub.close();
       await connection.close();
     },

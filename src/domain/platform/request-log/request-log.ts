@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../database/connect.ts';
 import type { Log } from '../../../log.ts';
 import type { LoggedCall } from './logged-call.ts';
@@ -5,6 +6,9 @@ import { removeOldCalls } from './remove-calls.ts';
 import { storeCalls } from './store-calls.ts';
 
 const EVERY_MS = 1_000;
+
+/** How long a process that stops waits for its last calls to be written. */
+const LAST_MS = 1_000;
 
 /** The calls of a team that a process logs in a second, and twice as many if they fail. */
 const MOST_OF_TEAM = 250;
@@ -53,6 +57,11 @@ export class RequestLog {
     this.#ofTeams = new Map();
     this.#writing = this.#writing.then(() => this.#write(calls));
     return this.#writing;
+  }
+
+  /** Writes the last calls, unless the database does not answer. */
+  async close(): Promise<void> {
+    await Promise.race([this.flush(), sleep(LAST_MS, undefined, { ref: false })]);
   }
 
   async #write(calls: LoggedCall[]): Promise<void> {
