@@ -5,6 +5,7 @@ import { setUpTeam } from '../../src/domain/automations/ready-made/set-up-team.t
 import { invitationUrl } from '../../src/domain/members/account-emails.ts';
 import { inviteFirstOwner } from '../../src/domain/members/invitation-links.ts';
 import { createTeam } from '../../src/domain/platform/teams.ts';
+import { startJobs } from '../../src/jobs/start.ts';
 import { openDashboard } from './dashboard.ts';
 
 /** An installation without a mail server, as after `npm start`: its e-mails are kept in the outbox. */
@@ -12,10 +13,12 @@ export async function openFirstRun() {
   const dashboard = await openDashboard();
   const { installation } = dashboard.api;
   const folder = join(installation.config.dataDir as string, 'outbox');
+  const jobs = startJobs(installation);
   const delivery = startDelivery({ ...installation, transport: createOutbox(folder) });
   return {
     ...dashboard,
     close: async () => {
+      await jobs.stop();
       await delivery.stop();
       await dashboard.api.close();
     },

@@ -7,7 +7,7 @@ import {
   CreateReadyMadeAutomationDocument,
   ReadyMadeAutomationsDocument,
 } from '../../../generated/dashboard/automations.ts';
-import { fieldErrors } from '../../client/field-errors.ts';
+import { errorElsewhere, fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useListChoices } from '../../editing/list-choices.ts';
@@ -41,19 +41,21 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
   const { data } = useRead(ReadyMadeAutomationsDocument, {});
   const readyMade = (data?.readyMadeAutomations ?? []).map((one) => translateReadyMade(one));
   const [name, setName] = useState('');
-  const [listId, setListId] = useState('');
+  const [chosen, setListId] = useState<string>();
+  const listId = chosen ?? (lists.length === 1 ? (lists[0]?.id ?? '') : '');
   const [begin, setBegin] = useState('');
   const [error, setError] = useState<CombinedError>();
   const [createEmpty, isCreating] = useMutation(CreateAutomationDocument);
   const [createReadyMade, isCopying] = useMutation(CreateReadyMadeAutomationDocument);
   const errors = fieldErrors(error);
+  const leftover = errorElsewhere(error, (path) => ['name', 'listId', 'list'].includes(path));
   const choices = useListChoices(lists);
 
   const create = async (event: FormEvent) => {
     event.preventDefault();
-    const chosen = readyMade.find(({ key }) => key === begin);
-    const made = chosen
-      ? await createReadyMade({ readyMade: chosen.key, name: name || chosen.name, listId: listId || null })
+    const model = readyMade.find(({ key }) => key === begin);
+    const made = model
+      ? await createReadyMade({ readyMade: model.key, name: name || model.name, listId: listId || null })
       : await createEmpty({
           input: { name, listId: listId || null, trigger: { type: 'api' }, steps: [newStep('wait')] },
         });
@@ -91,7 +93,7 @@ function Choose({ onClose, lists }: Omit<Props, 'opened'>) {
           onChange={({ currentTarget: { value } }) => setListId(value)}
           error={errors.listId ?? errors.list}
         />
-        {error && <Failed error={error} />}
+        {leftover && <Failed error={leftover} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

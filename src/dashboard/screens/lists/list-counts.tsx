@@ -4,6 +4,7 @@ import {
   ImportChangedDocument,
   ImportProgressedDocument,
   ListFiguresDocument,
+  type ListFiguresQuery,
   type ListInTableFragment,
   ListPeopleChangedDocument,
 } from '../../../generated/dashboard/lists.ts';
@@ -13,6 +14,7 @@ import { TextLink } from '../../shell/links.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Failed } from '../../states/failed.tsx';
 import { useFormat } from '../../texts/use-format.ts';
+import { EmptyList } from '../people/empty-list.tsx';
 import { useListText } from './list-texts.ts';
 
 /** People come by the thousand; counting them again once in a while is enough to see them come. */
@@ -29,12 +31,13 @@ const STATUSES = [
 /** The people of a list by status, its opt-in mode, and unsubscribe reasons. Counting a million takes a moment. */
 export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListInTableFragment }) {
   const t = useListText();
-  const { counted, number } = useFormat();
+  const { number } = useFormat();
   const { data, error, refetch: refetchCounts } = useRead(ListFiguresDocument, { id });
   const refetch = useThrottledCallback(refetchCounts, RELOAD_MS);
   useLive(ListPeopleChangedDocument, { id }, refetch);
   useLive(ImportChangedDocument, { list: id }, refetch);
   const { statusCounts, unsubscribeReasons = [], imports } = data?.list ?? {};
+  const isEmpty = statusCounts?.total === 0;
   const running = (imports?.nodes ?? []).filter(({ finishedAt }) => !finishedAt);
   return (
     <Panel title={t('people')}>
@@ -42,30 +45,11 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
         <Following key={id} id={id} onProgress={refetch} />
       ))}
       {error && <Failed error={error} refetch={refetchCounts} />}
-      <Table aria-busy={!data && !error}>
-        <Table.Tbody>
-          {STATUSES.map(([status, count]) => (
-            <Table.Tr key={status}>
-              <Table.Th scope="row" fw={400}>
-                <TextLink size="sm" to="/people" search={{ list: id, status }}>
-                  {t(status)}
-                </TextLink>
-              </Table.Th>
-              <Table.Td ta="end">{counted(statusCounts?.[count])}</Table.Td>
-            </Table.Tr>
-          ))}
-          <Table.Tr>
-            <Table.Th scope="row">
-              <TextLink size="sm" to="/people" search={{ list: id }}>
-                {t('allPeople')}
-              </TextLink>
-            </Table.Th>
-            <Table.Td ta="end" fw={600}>
-              {counted(statusCounts?.total)}
-            </Table.Td>
-          </Table.Tr>
-        </Table.Tbody>
-      </Table>
+      {isEmpty ? (
+        <EmptyList list={id} offersImport={false} />
+      ) : (
+        <Counts list={id} counts={statusCounts} isBusy={!data && !error} />
+      )}
       <Text size="sm" c="dimmed" mt="md">
         {t(requiresConfirmation ? 'doubleOptIn' : 'singleOptIn')}
       </Text>
@@ -81,6 +65,39 @@ export function ListCounts({ list: { id, requiresConfirmation } }: { list: ListI
         </Group>
       ))}
     </Panel>
+  );
+}
+
+type StatusCounts = NonNullable<ListFiguresQuery['list']>['statusCounts'];
+
+function Counts({ list, counts, isBusy }: { list: string; counts: StatusCounts | undefined; isBusy: boolean }) {
+  const t = useListText();
+  const { counted } = useFormat();
+  return (
+    <Table aria-busy={isBusy}>
+      <Table.Tbody>
+        {STATUSES.map(([status, count]) => (
+          <Table.Tr key={status}>
+            <Table.Th scope="row" fw={400}>
+              <TextLink size="sm" to="/people" search={{ list, status }}>
+                {t(status)}
+              </TextLink>
+            </Table.Th>
+            <Table.Td ta="end">{counted(counts?.[count])}</Table.Td>
+          </Table.Tr>
+        ))}
+        <Table.Tr>
+          <Table.Th scope="row">
+            <TextLink size="sm" to="/people" search={{ list }}>
+              {t('allPeople')}
+            </TextLink>
+          </Table.Th>
+          <Table.Td ta="end" fw={600}>
+            {counted(counts?.total)}
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -5,8 +5,14 @@ import { EmptyState } from '../../states/empty-state.tsx';
 import { useAddPersonText } from './add-person-texts.ts';
 import { usePeopleText } from './texts.ts';
 
+interface Props {
+  list: string | undefined;
+  /** False where the screen has a link to imports already. */
+  offersImport?: boolean;
+}
+
 /** A list without people, and the ways to add some. */
-export function EmptyList({ list }: { list: string | undefined }) {
+export function EmptyList({ list, offersImport = true }: Props) {
   const t = usePeopleText();
   const tAdd = useAddPersonText();
   const actions = useMayWrite() && (
@@ -17,9 +23,11 @@ export function EmptyList({ list }: { list: string | undefined }) {
       <ButtonLink to="/lists/imports/new" search={{ list, paste: 'yes' }} variant="default">
         {t('paste')}
       </ButtonLink>
-      <ButtonLink to="/lists/imports/new" search={{ list }} variant="default">
-        {t('importFile')}
-      </ButtonLink>
+      {offersImport && (
+        <ButtonLink to="/lists/imports/new" search={{ list }} variant="default">
+          {t('importFile')}
+        </ButtonLink>
+      )}
     </Group>
   );
   return (
