@@ -117,10 +117,10 @@ test('the look of a website fills in the brand, and is saved after a look at it'
   const { page, context } = await open();
   await page.goto(`${dashboard.url}/settings/team`);
   const brand = section(page, 'Brand');
-  await brand.getByLabel('Website').fill('nowhere.invalid');
+  await brand.getByRole('textbox', { name: 'Website' }).fill('nowhere.invalid');
   await brand.getByRole('button', { name: 'Take look from website' }).click();
   await brand.getByText('does not work').waitFor();
-  await brand.getByLabel('Website').fill(site.address('/'));
+  await brand.getByRole('textbox', { name: 'Website' }).fill(site.address('/'));
   await brand.getByRole('button', { name: 'Take look from website' }).click();
   await brand.getByText('filled in below').waitFor();
   expect(await brand.getByLabel('Buttons and links').inputValue()).toBe('#7a1f5b');
