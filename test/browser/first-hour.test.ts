@@ -68,7 +68,7 @@ async function prepare(page: Page, { click, type }: ReturnType<typeof counted>) 
   await page.getByLabel('Template name').waitFor();
 }
 
-test('a first campaign leaves after at most 15 clicks and 4 fields, without a file', async () => {
+test('a first campaign leaves after at most 13 clicks and 4 fields, without a file', async () => {
   const { page, context, complaints } = await join('campaign@bakery.test');
   const by = counted();
   await prepare(page, by);
@@ -80,13 +80,13 @@ test('a first campaign leaves after at most 15 clicks and 4 fields, without a fi
   await by.click(button(page, 'Send'));
   await by.click(button(page.getByRole('dialog'), 'Send to 1 person'));
   await page.getByText('1 of 1 kept in the outbox').waitFor();
-  expect(by.effort.clicks).toBeLessThanOrEqual(15);
+  expect(by.effort.clicks).toBeLessThanOrEqual(13);
   expect(by.effort.fields).toBeLessThanOrEqual(4);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('a first automation is active after at most 18 clicks and 4 fields', async () => {
+test('a first automation is active after at most 13 clicks and 3 fields', async () => {
   const { page, context, complaints } = await join('automation@bakery.test');
   const by = counted();
   await prepare(page, by);
@@ -98,13 +98,13 @@ test('a first automation is active after at most 18 clicks and 4 fields', async 
   await by.click(button(page, 'Activate'));
   await by.click(button(page.getByRole('dialog'), 'Activate'));
   await button(page, 'Pause').waitFor();
-  expect(by.effort.clicks).toBeLessThanOrEqual(18);
-  expect(by.effort.fields).toBeLessThanOrEqual(4);
+  expect(by.effort.clicks).toBeLessThanOrEqual(13);
+  expect(by.effort.fields).toBeLessThanOrEqual(3);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-test('a first form is online after at most 6 clicks and 3 fields', async () => {
+test('a first form is online after at most 5 clicks and 3 fields', async () => {
   const { page, context, complaints } = await join('form@bakery.test');
   const by = counted();
   const dialog = page.getByRole('dialog');
@@ -117,7 +117,7 @@ test('a first form is online after at most 6 clicks and 3 fields', async () => {
   await by.type(field(dialog, 'Name'), 'Footer');
   await by.click(button(dialog, 'Save'));
   await page.getByRole('link', { name: /\/f\// }).or(page.getByText('/f/')).first().waitFor();
-  expect(by.effort.clicks).toBeLessThanOrEqual(6);
+  expect(by.effort.clicks).toBeLessThanOrEqual(5);
   expect(by.effort.fields).toBeLessThanOrEqual(3);
   expect(complaints).toEqual([]);
   await context.close();
