@@ -37,16 +37,16 @@ function OnePerson({ email }: { email: string }) {
   return (
     <>
       <TextLink to="/people">{t('back')}</TextLink>
-      <ScreenTitle action={person && <PersonMenu person={person} undo={undo} onChange={read.refetch} />}>
-        {(person && fullName(person.subscriptions.nodes)) || email}
-      </ScreenTitle>
-      <Stack gap="md" mb="md">
-        <Undo of={undo} />
-        {person?.suppression && (
-          <Suppressed email={email} suppression={person.suppression} undo={undo} onChange={read.refetch} />
-        )}
-      </Stack>
       <Together isPending={read.isLoading}>
+        <ScreenTitle action={person && <PersonMenu person={person} undo={undo} onChange={read.refetch} />}>
+          {(person && fullName(person.subscriptions.nodes)) || email}
+        </ScreenTitle>
+        <Stack gap="md" mb="md">
+          <Undo of={undo} />
+          {person?.suppression && (
+            <Suppressed email={email} suppression={person.suppression} undo={undo} onChange={read.refetch} />
+          )}
+        </Stack>
         <Loaded of={read}>
           {(data) => (
             <Stack gap="xl">
