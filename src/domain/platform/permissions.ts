@@ -27,8 +27,8 @@ export const may = (access: Access, permission: Permission): boolean => MAY[perm
 export function refusalOf(access: Access, permission: Permission): ForbiddenError {
   if (permission === 'beMember') return new ForbiddenError('Only a signed-in member can do this.');
   if (permission === 'manageMembers') return new ForbiddenError('Only a signed-in owner can do this.');
-  const isScope = access.kind === 'token' && access.tokenScopes.some((scope) => scope === SCOPE_FOR[permission]);
-  if (access.kind === 'token' && !isWhole(access) && !isScope)
+  const hasScope = access.kind === 'token' && access.tokenScopes.some((scope) => scope === SCOPE_FOR[permission]);
+  if (access.kind === 'token' && !isWhole(access) && !hasScope)
     return new ForbiddenError(beyondScopes(access, permission));
   if (access.kind === 'member') return new ForbiddenError('A viewer can only read. The operation needs an editor.');
   return new ReadOnlyError();

@@ -1,12 +1,10 @@
-import { Code, Table, Text, UnstyledButton, useMatches } from '@mantine/core';
-import { ChevronDownIcon, ChevronRightIcon } from '@radix-ui/react-icons';
+import { Code, Table, Text, useMatches } from '@mantine/core';
 import { memo, useId, useState } from 'react';
 import type { EventRowFragment } from '../../../generated/dashboard/events.ts';
 import { TextLink } from '../../shell/links.tsx';
+import { UnfoldButton } from '../../tables/unfold-button.tsx';
 import { useFormat } from '../../texts/use-format.ts';
 import { useEventText } from './texts.ts';
-
-const NO_SHRINK = { flexShrink: 0 };
 
 /** An event, with its details unfolded below. Hundreds may arrive per second, so existing rows are not rendered again. */
 export const EventRow = memo(function EventRow({ event }: { event: EventRowFragment }) {
@@ -23,21 +21,9 @@ export const EventRow = memo(function EventRow({ event }: { event: EventRowFragm
     <>
       <Table.Tr>
         <Table.Td>
-          <UnstyledButton
-            onClick={() => setOpen(!open)}
-            aria-expanded={open}
-            {...(open && { 'aria-controls': id })}
-            style={{ display: 'flex', gap: 6, alignItems: 'center', maxWidth: '100%' }}
-          >
-            {open ? (
-              <ChevronDownIcon aria-hidden style={NO_SHRINK} />
-            ) : (
-              <ChevronRightIcon aria-hidden style={NO_SHRINK} />
-            )}
-            <Text size="sm" truncate>
-              {name}
-            </Text>
-          </UnstyledButton>
+          <UnfoldButton open={open} onToggle={() => setOpen(!open)} controls={id}>
+            {name}
+          </UnfoldButton>
           <Text component="div" hiddenFrom="sm">
             {person}
           </Text>

@@ -1,15 +1,13 @@
-import { Table, Text, UnstyledButton, useMatches } from '@mantine/core';
-import { ChevronDownIcon, ChevronRightIcon } from '@radix-ui/react-icons';
+import { Table, Text, useMatches } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { RequestRowFragment } from '../../../../generated/dashboard/requests.ts';
 import { Mark } from '../../../tables/mark.tsx';
+import { UnfoldButton } from '../../../tables/unfold-button.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import { RequestDetails } from './request-details.tsx';
 import { useRequestsText } from './texts.ts';
 
 const COLORS = { SUCCEEDED: 'green', CLIENT_ERROR: 'orange', SERVER_ERROR: 'red' } as const;
-
-const NO_SHRINK = { flexShrink: 0 };
 
 /** A call, with its details unfolded below. */
 export function RequestEntry({ call, reference }: { call: RequestRowFragment; reference: string | undefined }) {
@@ -26,21 +24,9 @@ export function RequestEntry({ call, reference }: { call: RequestRowFragment; re
           <Mark color={COLORS[outcome]}>{String(status)}</Mark>
         </Table.Td>
         <Table.Td>
-          <UnstyledButton
-            onClick={() => setOpen(!open)}
-            aria-expanded={open}
-            {...(open && { 'aria-controls': id })}
-            style={{ display: 'flex', gap: 6, alignItems: 'center', maxWidth: '100%' }}
-          >
-            {open ? (
-              <ChevronDownIcon aria-hidden style={NO_SHRINK} />
-            ) : (
-              <ChevronRightIcon aria-hidden style={NO_SHRINK} />
-            )}
-            <Text size="sm" truncate>
-              <NameOf call={call} />
-            </Text>
-          </UnstyledButton>
+          <UnfoldButton open={open} onToggle={() => setOpen(!open)} controls={id}>
+            <NameOf call={call} />
+          </UnfoldButton>
         </Table.Td>
         <Table.Td visibleFrom="md">
           <Text size="sm" truncate>

@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { FindBrandDocument, type FindBrandMutation } from '../../../../generated/dashboard/team.ts';
-import { fieldErrors } from '../../../client/field-errors.ts';
+import { fieldErrors, messageOf } from '../../../client/field-errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { useTeamText } from './texts.ts';
@@ -39,7 +39,7 @@ export function Website({ value, error, onChange, onFound }: Props) {
           type="url"
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          error={error ?? (refused && (fieldErrors(refused).websiteUrl ?? refused.message))}
+          error={error ?? (refused && (fieldErrors(refused).websiteUrl ?? messageOf(refused)))}
         />
         {mayWrite && (
           <Button variant="default" loading={busy} disabled={value.trim() === ''} onClick={() => void read()}>
