@@ -7,7 +7,7 @@ import type { Form as JsonSchema } from '../../validation/form.ts';
 import { HEADER_NAME, LONGEST_HEADER, MAX_HEADERS } from '../../validation/message-headers.ts';
 import { kindSchema, typeSchema } from './kind-schema.ts';
 import { addConditions } from './rule-schemas.ts';
-import { SIMULATION_EXAMPLES, SIMULATION_PARTS } from './simulation-parts.ts';
+import { SIMULATION_EXAMPLES, simulationParts } from './simulation-parts.ts';
 import { type Components, objectSchema, valueSchema } from './value-schema.ts';
 
 const STEP_ID: JsonSchema = {
@@ -41,7 +41,7 @@ export function jsonParts(): Components {
   kinds('AutomationExit', 'Exit', EXIT_FIELDS, EXIT_DESCRIPTIONS);
   components.AutomationEntry = objectSchema(ENTRY_FIELDS, components, 'Who can enter an automation, and how often.');
   valueSchema(WINDOW_FORM, {}, components);
-  Object.assign(components, OTHERS);
+  Object.assign(components, OTHERS, simulationParts());
   for (const [name, example] of Object.entries(EXAMPLES)) components[name]!.examples = [example];
   return components;
 }
@@ -91,7 +91,6 @@ const OTHERS: Components = {
     },
     required: ['type', 'timestamp', 'sequence', 'data'],
   },
-  ...SIMULATION_PARTS,
 };
 
 const EXAMPLES = {
