@@ -1,8 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arriveAt } from '../support/dashboard.ts';
-import { makeNewTeam, openFirstRun } from '../support/newcomer.ts';
-import { openBrowser, openPage } from './chromium.ts';
+import { joinNewTeam, openFirstRun } from '../support/newcomer.ts';
+import { openBrowser } from './chromium.ts';
 
 // What a new user who reads nothing has to do. Each test counts its clicks and its typed fields.
 
@@ -34,17 +33,6 @@ function counted() {
   };
 }
 
-/** A newcomer who has joined by the printed link. */
-async function join(email: string) {
-  const team = await makeNewTeam(dashboard);
-  const opened = await openPage(browser, { locale: 'en-GB' });
-  await opened.page.goto(team.link);
-  await opened.page.getByLabel('Your e-mail address').fill(email);
-  await opened.page.getByRole('button', { name: 'Join' }).click();
-  await arriveAt(opened.page, 'Today');
-  return { ...opened, ...team };
-}
-
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
 const field = (where: Page | Locator, name: string) => where.getByRole('textbox', { name, exact: true });
@@ -69,7 +57,7 @@ async function prepare(page: Page, { click, type }: ReturnType<typeof counted>) 
 }
 
 test('a first campaign leaves after at most 13 clicks and 4 fields, without a file', async () => {
-  const { page, context, complaints } = await join('campaign@bakery.test');
+  const { page, context, complaints } = await joinNewTeam(browser, dashboard, 'campaign@bakery.test');
   const by = counted();
   await prepare(page, by);
   await by.click(menu(page, 'Today'));
@@ -87,7 +75,7 @@ test('a first campaign leaves after at most 13 clicks and 4 fields, without a fi
 });
 
 test('a first automation is active after at most 13 clicks and 3 fields', async () => {
-  const { page, context, complaints } = await join('automation@bakery.test');
+  const { page, context, complaints } = await joinNewTeam(browser, dashboard, 'automation@bakery.test');
   const by = counted();
   await prepare(page, by);
   await by.click(menu(page, 'Automations'));
@@ -105,7 +93,7 @@ test('a first automation is active after at most 13 clicks and 3 fields', async 
 });
 
 test('a first form is online after at most 5 clicks and 3 fields', async () => {
-  const { page, context, complaints } = await join('form@bakery.test');
+  const { page, context, complaints } = await joinNewTeam(browser, dashboard, 'form@bakery.test');
   const by = counted();
   const dialog = page.getByRole('dialog');
   await by.click(link(page, 'Add people'));

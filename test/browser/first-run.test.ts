@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arriveAt } from '../support/dashboard.ts';
-import { makeNewTeam, openFirstRun } from '../support/newcomer.ts';
-import { openBrowser, openPage, violations } from './chromium.ts';
+import { joinNewTeam, openFirstRun } from '../support/newcomer.ts';
+import { openBrowser, violations } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openFirstRun>>;
 let browser: Browser;
@@ -20,24 +20,13 @@ const steps = (page: Page) => page.getByRole('region', { name: 'Get started' });
 const isDone = (page: Page, step: string) =>
   steps(page).getByRole('listitem').filter({ hasText: step }).getByText('(done)').waitFor();
 
-/** Joins by the printed link, as a newcomer does. */
-async function join(email: string) {
-  const team = await makeNewTeam(dashboard);
-  const opened = await openPage(browser, { locale: 'en-GB' });
-  await opened.page.goto(team.link);
-  await opened.page.getByLabel('Your e-mail address').fill(email);
-  await opened.page.getByRole('button', { name: 'Join' }).click();
-  await arriveAt(opened.page, 'Today');
-  return { ...opened, ...team };
-}
-
 test('a newcomer reads a first test e-mail at most eight clicks after the printed link', async () => {
   let clicks = 1; // “Join”
   const click = async (what: Locator) => {
     clicks += 1;
     await what.click();
   };
-  const { page, context, complaints } = await join('mara@bakery.test');
+  const { page, context, complaints } = await joinNewTeam(browser, dashboard, 'mara@bakery.test');
   await click(steps(page).getByRole('link', { name: 'Choose template' }));
   await click(page.getByRole('button', { name: 'Create template' }));
   await click(page.getByRole('button', { name: 'Send test' }));
@@ -52,7 +41,7 @@ test('a newcomer reads a first test e-mail at most eight clicks after the printe
 });
 
 test('a new team sees first steps instead of warnings and empty boxes, and each step leads there', async () => {
-  const { page, context, complaints } = await join('new@bakery.test');
+  const { page, context, complaints } = await joinNewTeam(browser, dashboard, 'new@bakery.test');
   await steps(page).getByText('0 of 7 steps done').waitFor();
   await page.getByRole('region', { name: 'Health' }).waitFor();
   await expect.poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Get started', 'Health']);
@@ -79,7 +68,7 @@ test('a new team sees first steps instead of warnings and empty boxes, and each 
 });
 
 test('first steps tick themselves while others do them', async () => {
-  const { page, context, token } = await join('live@bakery.test');
+  const { page, context, token } = await joinNewTeam(browser, dashboard, 'live@bakery.test');
   const { rest } = dashboard.api;
   const made = async (path: string, body: object, method = 'POST') => {
     const answer = await rest(method, path, body, { token });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { startDelivery } from '../../src/delivery/start-delivery.ts';
 import { createOutbox } from '../../src/delivery/transports/outbox.ts';
 import { setUpTeam } from '../../src/domain/automations/ready-made/set-up-team.ts';
@@ -6,7 +7,8 @@ import { invitationUrl } from '../../src/domain/members/account-emails.ts';
 import { inviteFirstOwner } from '../../src/domain/members/invitation-links.ts';
 import { createTeam } from '../../src/domain/platform/teams.ts';
 import { startJobs } from '../../src/jobs/start.ts';
-import { openDashboard } from './dashboard.ts';
+import { openPage } from '../browser/chromium.ts';
+import { arriveAt, openDashboard } from './dashboard.ts';
 
 /** An installation without a mail server, as after `npm start`: its e-mails are kept in the outbox. */
 export async function openFirstRun() {
@@ -30,4 +32,19 @@ export async function makeNewTeam({ api, url }: Awaited<ReturnType<typeof openDa
   const { id, token } = await createTeam(api.db, { name: 'My team' }, { setUp: setUpTeam });
   const team = await api.db.team.findFirstOrThrow({ where: { publicId: id } });
   return { token, teamId: team.id, link: invitationUrl(url, await inviteFirstOwner(api.db, team.id)) };
+}
+
+/** A newcomer who has joined by the printed link. */
+export async function joinNewTeam(
+  browser: Browser,
+  dashboard: Awaited<ReturnType<typeof openFirstRun>>,
+  email: string,
+) {
+  const team = await makeNewTeam(dashboard);
+  const opened = await openPage(browser, { locale: 'en-GB' });
+  await opened.page.goto(team.link);
+  await opened.page.getByLabel('Your e-mail address').fill(email);
+  await opened.page.getByRole('button', { name: 'Join' }).click();
+  await arriveAt(opened.page, 'Today');
+  return { ...opened, ...team };
 }
