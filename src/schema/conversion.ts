@@ -42,12 +42,23 @@ export const Conversion = builder.objectRef<Recorded>('Conversion').implement({
   }),
 });
 
-const ConversionResult = builder.objectRef<Recorded>('ConversionResult').implement({
+export const RecordedConversion = builder.objectRef<Recorded>('RecordedConversion').implement({
   fields: (t) => ({
     conversion: t.field({ type: Conversion, resolve: (conversion) => conversion }),
     isNew: t.boolean({
       description: 'False if a sale with this reference was already recorded.',
       resolve: ({ status }) => status === 'recorded',
+    }),
+  }),
+});
+
+export const CorrectedConversion = builder.objectRef<Recorded>('CorrectedConversion').implement({
+  description: 'The corrected sale, and warnings about it.',
+  fields: (t) => ({
+    conversion: t.field({
+      type: Conversion,
+      description: 'The sale after the change, also if an order event recorded it.',
+      resolve: (conversion) => conversion,
     }),
   }),
 });
@@ -104,20 +115,20 @@ builder.queryField('conversion', (t) =>
 
 builder.mutationFields((t) => ({
   recordConversion: t.field({
-    type: ConversionResult,
+    type: RecordedConversion,
     description: 'Records a sale as revenue. For each sale, send either this or an order event.',
     args: { input: t.arg({ type: RecordConversionInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordConversion(scope, input),
   }),
   updateConversion: t.field({
-    type: Conversion,
+    type: CorrectedConversion,
     description:
       'Corrects the value of a sale after an order was edited. Takes the id of the conversion or order event. Reports are updated.',
     args: { input: t.arg({ type: UpdateConversionInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope }) => updateConversion(scope, id, input),
   }),
   updateOrder: t.field({
-    type: Conversion,
+    type: CorrectedConversion,
     description: 'Corrects the value of the sale with this reference, like `updateConversion`.',
     args: { input: t.arg({ type: UpdateOrderInput, required: true }) },
     resolve: (_, { input }, { scope }) => updateOrder(scope, input),

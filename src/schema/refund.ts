@@ -30,7 +30,7 @@ export const Refund = builder.objectRef<Recorded>('Refund').implement({
   }),
 });
 
-const RefundResult = builder.objectRef<Recorded>('RefundResult').implement({
+export const RefundResult = builder.objectRef<Recorded>('RefundResult').implement({
   fields: (t) => ({
     refund: t.field({ type: Refund, resolve: (refund) => refund }),
     conversion: t.field({

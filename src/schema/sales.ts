@@ -1,11 +1,11 @@
 import { listSales } from '../domain/insight/sales.ts';
 import { saleNodeId } from '../domain/nodes/part-nodes.ts';
 import { builder } from './builder.ts';
-import { Conversion } from './conversion.ts';
+import { Conversion, CorrectedConversion, RecordedConversion } from './conversion.ts';
 import { connection } from './pagination.ts';
 import { FAILS_ALONE } from './permissions.ts';
 import { Person, Sale } from './person.ts';
-import { Refund } from './refund.ts';
+import { Refund, RefundResult } from './refund.ts';
 
 builder.objectField(Sale, 'person', (t) =>
   t.field({
@@ -30,6 +30,20 @@ builder.objectField(Conversion, 'sale', (t) =>
 builder.objectField(Refund, 'sale', (t) =>
   t.field({ ...OF_SALE, resolve: ({ saleId }, _, { loaders }) => loaders.sale.load(saleNodeId({ id: saleId })) }),
 );
+
+builder.objectField(RecordedConversion, 'sale', (t) =>
+  t.field({
+    type: Sale,
+    description: 'The recorded sale, or the earlier one with the same reference.',
+    resolve: ({ sale }) => sale,
+  }),
+);
+
+for (const result of [CorrectedConversion, RefundResult]) {
+  builder.objectField(result, 'sale', (t) =>
+    t.field({ type: Sale, description: 'The sale after the change.', resolve: ({ sale }) => sale }),
+  );
+}
 
 builder.queryField('sale', (t) =>
   t.field({

@@ -35,6 +35,8 @@ export interface Conversion {
     touchedAt: Date;
     touch: 'open' | 'click';
   } | null;
+  /** Its row. */
+  sale: Sale;
 }
 
 export const conversionInput = record({
@@ -137,5 +139,5 @@ export function shownSale(sale: Sale): Conversion {
   const { id, value, refunded, currency, occurredAt, reference, sender, senderId, emailId, touch, touchedAt } = sale;
   const attribution = sender && senderId && touch && touchedAt ? { sender, senderId, emailId, touchedAt, touch } : null;
   const amounts = { value: Number(value), currency, refunded: Number(refunded), left: Number(value - refunded) };
-  return { id, status: 'recorded', ...amounts, occurredAt, reference, attribution };
+  return { id, status: 'recorded', ...amounts, occurredAt, reference, attribution, sale };
 }

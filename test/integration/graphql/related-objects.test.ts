@@ -156,6 +156,28 @@ test('a conversion and a refund lead to the sale that caches know, with its valu
   );
 });
 
+test('recording, correcting and refunding answer with the sale, also of an order event', async () => {
+  const SALE = 'sale { id conversionId origin value refunded remaining reference person { email } }';
+  const run = async (name: string, input: string) =>
+    (await ask(api, `mutation { ${name}(input: { ${input} }) { ${SALE} } }`))[name].sale;
+  const recorded = `email: "${ANN}", value: 500, currency: "EUR", reference: "answers-1"`;
+  const sale = await run('recordConversion', recorded);
+  expect(sale).toMatchObject({ id: `${sale.conversionId}.sale`, origin: 'CONVERSION', person: { email: ANN } });
+  expect(sale).toMatchObject({ value: 500, refunded: 0, remaining: 500, reference: 'answers-1' });
+  expect(await run('recordConversion', recorded)).toEqual(sale);
+  const less = { ...sale, value: 400, remaining: 400 };
+  expect(await run('updateConversion', `id: "${sale.conversionId}", value: 400`)).toEqual(less);
+  const refunded = { ...less, refunded: 100, remaining: 300 };
+  expect(await run('refundConversion', `id: "${sale.conversionId}", value: 100`)).toEqual(refunded);
+
+  await api.rest('POST', '/events', { email: ANN, name: 'order', value: 90, currency: 'EUR', reference: 'answers-2' });
+  const ordered = { origin: 'EVENT', reference: 'answers-2', person: { email: ANN } };
+  const corrected = { ...ordered, value: 80, refunded: 0, remaining: 80 };
+  expect(await run('updateOrder', 'reference: "answers-2", value: 80')).toMatchObject(corrected);
+  const rest = { ...ordered, value: 80, refunded: 80, remaining: 0 };
+  expect(await run('refundOrder', 'reference: "answers-2"')).toMatchObject(rest);
+});
+
 test('a mail, a sending pause, an event and a campaign message have their related objects', async () => {
   const asked = { template: 'Issue', from: 'shop@shop.test', to: [ANN], transport };
   const { id: mail } = await post('/transactional-mails', asked);
