@@ -63,14 +63,17 @@ const calledOf = (context: unknown): Called | undefined => (context as Caller).c
 const UNREAD = { operationType: null, operationName: null, rootFields: [] };
 
 /** What the request log shows of a call of GraphQL over HTTP. */
-export const knownCall = ({ caller }: FastifyRequest, { statusCode }: FastifyReply) => ({
-  access: caller?.access,
-  interface: 'graphql' as const,
-  route: '/graphql',
-  ...(caller?.called?.operation ?? UNREAD),
-  outcome: outcomeOf(isOurFault(caller?.called) ? 500 : caller?.called?.errors?.length ? 400 : statusCode),
-  errorCodes: codesOf(caller?.called),
-});
+export const knownCall = {
+  accessOf: ({ caller }: FastifyRequest) => caller?.access,
+  outcomeOf: ({ caller }: FastifyRequest, { statusCode }: FastifyReply) =>
+    outcomeOf(isOurFault(caller?.called) ? 500 : caller?.called?.errors?.length ? 400 : statusCode),
+  detailsOf: ({ caller }: FastifyRequest) => ({
+    interface: 'graphql' as const,
+    route: '/graphql',
+    ...(caller?.called?.operation ?? UNREAD),
+    errorCodes: codesOf(caller?.called),
+  }),
+};
 
 /** The codes of errors, and those of invalid values with their fields. */
 const codesOf = ({ errors = [] }: Called = {}): string[] => {

@@ -5,16 +5,18 @@ import { templated } from './openapi/path-names.ts';
 const MOST_CODES = 20;
 
 /** What the request log shows of a call of /v1. */
-export const knownCall = (request: FastifyRequest, reply: FastifyReply) => ({
-  access: request.access,
-  interface: 'rest' as const,
-  route: request.routeOptions.url ? templated(request.routeOptions.url) : null,
-  operationType: null,
-  operationName: null,
-  rootFields: [],
-  outcome: outcomeOf(reply.statusCode),
-  errorCodes: codesOf(reply.getHeader('X-Error-Codes')),
-});
+export const knownCall = {
+  accessOf: (request: FastifyRequest) => request.access,
+  outcomeOf: (_: FastifyRequest, reply: FastifyReply) => outcomeOf(reply.statusCode),
+  detailsOf: ({ routeOptions: { url } }: FastifyRequest, reply: FastifyReply) => ({
+    interface: 'rest' as const,
+    route: url ? templated(url) : null,
+    operationType: null,
+    operationName: null,
+    rootFields: [],
+    errorCodes: codesOf(reply.getHeader('X-Error-Codes')),
+  }),
+};
 
 /** The codes of `X-Error-Codes` with their fields (error-codes.ts). */
 function codesOf(header: unknown): string[] {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../database/connect.ts';
 import type { Log } from '../../../log.ts';
-import type { LoggedCall } from './logged-call.ts';
+import type { LoggedCall, Outcome } from './logged-call.ts';
 import { removeOldCalls } from './remove-calls.ts';
 import { storeCalls } from './store-calls.ts';
 
@@ -39,11 +39,14 @@ export class RequestLog {
     this.#log = log;
   }
 
+  /** Whether there is room for a call of a team in this second. */
+  takes(teamId: number, outcome: Outcome): boolean {
+    const most = outcome === 'succeeded' ? MOST_OF_TEAM : 2 * MOST_OF_TEAM;
+    return (this.#ofTeams.get(teamId) ?? 0) < most && this.#waiting.length < MOST;
+  }
+
   add(call: LoggedCall): void {
-    const before = this.#ofTeams.get(call.teamId) ?? 0;
-    const most = call.outcome === 'succeeded' ? MOST_OF_TEAM : 2 * MOST_OF_TEAM;
-    if (before >= most || this.#waiting.length >= MOST) return;
-    this.#ofTeams.set(call.teamId, before + 1);
+    this.#ofTeams.set(call.teamId, (this.#ofTeams.get(call.teamId) ?? 0) + 1);
     this.#waiting.push(call);
     this.#timer ??= setTimeout(() => void this.flush(), EVERY_MS).unref();
   }
