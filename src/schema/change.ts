@@ -1,13 +1,11 @@
+import { notified } from '../domain/nodes/notified-object.ts';
 import { readChangeFilter } from '../domain/webhooks/change-filters.ts';
 import { type ChangePage as Page, readChanges, type ShownChange } from '../domain/webhooks/read-changes.ts';
 import { builder } from './builder.ts';
 import { ChangeKind } from './change-kind.ts';
 import { changesAfter } from './streams.ts';
 
-/** The content of a webhook notification. */
-const bodyOf = ({ body }: ShownChange) => JSON.parse(body) as { timestamp: string; data: object };
-
-const Change = builder.objectRef<ShownChange>('Change').implement({
+export const Change = builder.objectRef<ShownChange>('Change').implement({
   description: 'A change of the feed. It has the content of a webhook notification.',
   fields: (t) => ({
     kind: t.field({
@@ -20,8 +18,8 @@ const Change = builder.objectRef<ShownChange>('Change').implement({
     }),
     timestamp: t.field({
       type: 'DateTime',
-      description: 'When it happened.',
-      resolve: (change) => new Date(bodyOf(change).timestamp),
+      description: 'The same as `occurredAt`.',
+      resolve: ({ body }) => new Date(notified(body).timestamp),
     }),
     sequence: t.expose('sequence', {
       type: 'SafeInt',
@@ -34,7 +32,7 @@ const Change = builder.objectRef<ShownChange>('Change').implement({
     data: t.field({
       type: 'JSONObject',
       description: 'The objects as REST shows them, and details of the change.',
-      resolve: (change) => bodyOf(change).data,
+      resolve: ({ body }) => notified(body).data,
     }),
   }),
 });

@@ -49,6 +49,7 @@ export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
   'RecordEventPayload.issues': ofBatches('It is always null. An invalid event fails, and its error has the issues.'),
   'Refund.reference': inGraphQL('refundReference'),
   'RefundConversionInput.reference': inGraphQL('refundReference'),
+  'Change.timestamp': inGraphQL('occurredAt'),
   'Engagement.at': inGraphQL('occurredAt'),
   'Feedback.at': inGraphQL('occurredAt'),
   'UpdateContactFieldPayload.converted': inGraphQL('conversion'),

@@ -66,6 +66,7 @@ import './feedback-source.ts';
 import './webhook.ts';
 import './webhook-delivery.ts';
 import './change.ts';
+import './notified-object.ts';
 import './activity.ts';
 import './subscriber-change.ts';
 import './person.ts';

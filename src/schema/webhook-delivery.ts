@@ -43,7 +43,7 @@ const WebhookAttempt = builder.objectRef<ShownDelivery['tries'][number]>('Webhoo
   }),
 });
 
-const WebhookDelivery = builder.objectRef<ShownDelivery>('WebhookDelivery').implement({
+export const WebhookDelivery = builder.objectRef<ShownDelivery>('WebhookDelivery').implement({
   description: 'A notification to a webhook. Its id is sent as `webhook-id` and is the same in each attempt.',
   interfaces: [Node],
   fields: (t) => ({

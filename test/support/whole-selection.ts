@@ -21,8 +21,9 @@ export interface Selection {
 /** How far below a field its objects are selected. The fields of a connection lie at its own level. */
 const DEPTH = 1;
 
-/** Every field without required arguments of a type, and of the objects below it. */
+/** Every field without required arguments of a type, and of the objects below it. The fields of all nodes in one selection would conflict. */
 export function wholeSelection(type: GraphQLCompositeType, depth = DEPTH): Selection {
+  if (type.name === 'Node') return { text: '__typename id', nodes: [leaf('__typename'), leaf('id')] };
   const parts = isAbstractType(type)
     ? schema.getPossibleTypes(type).map((one) => narrowed(one.name, wholeSelection(one, depth)))
     : Object.values(type.getFields()).flatMap((field) => selectionOf(field, depth));

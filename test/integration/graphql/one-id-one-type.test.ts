@@ -50,7 +50,8 @@ async function insertRows(memberId: string): Promise<void> {
     data: { ...invitation, id: newId(), expiresAt: new Date(Date.now() + 86_400_000) },
   });
   const { id: webhookId } = await api.db.webhook.findFirstOrThrow({ where: { teamId }, orderBy: { id: 'desc' } });
-  const sent = { url: 'https://hooks.shop.test/', host: 'hooks.shop.test', body: '{}', kind: 'campaign.sent' };
+  const body = JSON.stringify({ timestamp: new Date(), data: {} });
+  const sent = { url: 'https://hooks.shop.test/', host: 'hooks.shop.test', body, kind: 'campaign.sent' };
   await api.db.webhookDelivery.create({ data: { ...sent, teamId, webhookId, id: newId() } });
   const { userId } = await api.db.member.findFirstOrThrow({ where: { id: memberId } });
   const key = { credentialId: 'key', publicKey: Buffer.from('key'), counter: 0n, name: 'Phone' };
