@@ -1,7 +1,7 @@
 import { dataSchema, metaSchema, pageSchema } from './openapi/envelopes.ts';
 import { bodyOf, type JsonSchema } from './openapi/json-schema.ts';
 import { listOf, object, propertyOf, refined, split } from './openapi/shapes.ts';
-import { cursorHeader, type PagedRows, type PageLinks, type PageSize, pageBody } from './page.ts';
+import { type PagedRows, type PageLinks, type PageSize, pageAnswer } from './page.ts';
 
 export interface Reply {
   status: number;
@@ -126,8 +126,7 @@ export const pageOfSize = (pages: PageSize): PageAnswer<Connection> => ({
   pages,
   reply: (connection, links) => ({
     status: 200,
-    body: pageBody(connection, links),
-    headers: cursorHeader(connection, links),
+    ...pageAnswer(connection, links),
   }),
   describe: (connection) => ({ 200: pageSchema(propertyOf(connection, 'nodes')) }),
 });

@@ -80,16 +80,18 @@ function extentOf({ nodes, totalCount, pageInfo }: PagedRows, { page, perPage, p
   return { before, total, next: after ? encodePosition({ rows, total, after }) : undefined };
 }
 
-/** The header with the cursor of the next page, if there is one. */
-export function cursorHeader(list: PagedRows, links: PageLinks): Record<string, string> {
-  const { next } = extentOf(list, links);
-  return next === undefined ? {} : { [NEXT_CURSOR]: next };
+/** The paginated envelope, and the header with the cursor of the next page, if there is one. */
+export function pageAnswer(list: PagedRows, links: PageLinks) {
+  const extent = extentOf(list, links);
+  const headers: Record<string, string> = extent.next === undefined ? {} : { [NEXT_CURSOR]: extent.next };
+  return { body: envelope(list, links, extent), headers };
 }
 
 /** The paginated envelope: data, links that keep other parameters, meta. */
-export function pageBody(list: PagedRows, links: PageLinks) {
+export const pageBody = (list: PagedRows, links: PageLinks) => envelope(list, links, extentOf(list, links));
+
+function envelope(list: PagedRows, links: PageLinks, { before, total, next }: Extent) {
   const { page, perPage, path, query, position } = links;
-  const { before, total, next } = extentOf(list, links);
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const from = list.nodes.length > 0 ? before + 1 : null;
   const link = (parameter: 'page' | 'after', value: string | number): string =>

@@ -26,9 +26,9 @@ const reasons = answer(
 );
 
 /** A list. Its own transport is absent if it has none. */
-const shown = ({ transport, ...list }: NonNullable<ValueOf<typeof ListDocument>>) => ({
+const shown = (list: NonNullable<ValueOf<typeof ListDocument>>) => ({
   ...list,
-  ...(transport !== null && { transport }),
+  transport: list.transport ?? undefined,
 });
 const shownSchema = (list: JsonSchema) => reference('MailingList', absentForNull(list, 'transport'));
 
