@@ -1,6 +1,8 @@
 import {
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -9,6 +11,7 @@ import {
   type TypeNode,
   typeFromAST,
 } from 'graphql';
+import { filterFields } from './filter.ts';
 import { isOrder, sortReader } from './sort.ts';
 import { wireName, wireValue } from './wire.ts';
 
@@ -29,13 +32,16 @@ function compile(type: GraphQLInputType, source: 'body' | 'query', isRow = false
   if (isNonNullType(type)) return compile(type.ofType, source, isRow);
   if (isListType(type)) {
     const item = compile(type.ofType, source, true);
+    if (source === 'query' && isEnumType(getNamedType(type)))
+      return (value) =>
+        isBlank(value) ? value : (typeof value === 'string' ? value.split(',') : [value].flat()).map(item);
     return (value) => (Array.isArray(value) ? value.map(item) : value);
   }
   if (source === 'query' && isOrder(type)) return sortReader(type);
   if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).map((field) => ({
+    const fields = fieldsIn(type, source).map(({ field, wire }) => ({
       name: field.name,
-      wire: wireName(field.name),
+      wire,
       read: compile(field.type, source),
     }));
     return (given) => {
@@ -55,6 +61,14 @@ function compile(type: GraphQLInputType, source: 'body' | 'query', isRow = false
   if (source === 'query' && isScalarType(type)) return FROM_QUERY[type.name] ?? asItIs;
   return asItIs;
 }
+
+/** The fields of an input with their keys in a body, or a filter with its parameters. */
+const fieldsIn = (type: GraphQLInputObjectType, source: 'body' | 'query') =>
+  source === 'query'
+    ? filterFields(type)
+    : Object.values(type.getFields()).map((field) => ({ field, wire: wireName(field.name) }));
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 const asItIs: Reader = (value) => value;
 const number: Reader = (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value);

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
 import { canContinue } from './cursor.ts';
 import { variablesIn } from './document-parts.ts';
-import { FILTER } from './filter.ts';
+import { FILTER, filterFields } from './filter.ts';
 import { inputTypeOf } from './openapi/written-input.ts';
 import { bodyType } from './path-fields.ts';
 import { fileVariable, type Route, readsQuery, takesImage } from './route.ts';
@@ -57,7 +57,7 @@ export function knownTo(schema: GraphQLSchema, route: Route, sibling?: string): 
 function queryOf(variables: readonly Variable[], { answer, document, upload }: Route): Known {
   const query = new Map(
     variables.flatMap(({ name, type }) =>
-      name === FILTER ? [...(keysOf(type) ?? [])] : [[wireName(name), keysOf(type)] as const],
+      name === FILTER ? parametersOf(type) : [[wireName(name), keysOf(type)] as const],
     ),
   );
   const paged = 'pages' in answer && answer.pages;
@@ -67,6 +67,11 @@ function queryOf(variables: readonly Variable[], { answer, document, upload }: R
   if (paged && canContinue(document)) query.set('after', undefined);
   return query;
 }
+
+const parametersOf = (type: GraphQLInputType): (readonly [string, Known | undefined])[] => {
+  const filter = getNamedType(type);
+  return isInputObjectType(filter) ? filterFields(filter).map(({ field, wire }) => [wire, keysOf(field.type)]) : [];
+};
 
 type Variable = { name: string; type: GraphQLInputType };
 

@@ -1,13 +1,25 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type DocumentNode, type GraphQLSchema, Kind, parse, type TypeNode } from 'graphql';
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  Kind,
+  parse,
+  type TypeNode,
+  visit,
+} from 'graphql';
 import { NotifiedConversionDocument } from '../generated/documents.ts';
 import { loosened } from '../schema/compiled.ts';
 import type { AnyAnswer, FileAnswer, JsonAnswer } from './answer.ts';
 import { pageDocuments } from './cursor.ts';
 import { type Deprecation, deprecatedKeys } from './deprecated-keys.ts';
 import { answerOf, operationOf, rootFieldOf, variablesIn } from './document-parts.ts';
+import { FILTER, filterFields } from './filter.ts';
 import { type Reader, readerOf } from './input.ts';
 import { type KnownKeys, knownTo } from './known-keys.ts';
+import { inputTypeOf } from './openapi/written-input.ts';
 import { wireWriter } from './output.ts';
 import { fieldOfPath, wholeInput } from './path-fields.ts';
 import type { Route } from './route.ts';
@@ -92,20 +104,30 @@ export function prepare(schema: GraphQLSchema, source: TypedDocumentNode<unknown
     })),
     required: operationOf(source).operation === 'query' ? requiredOf(variables) : [],
     fieldOfPath: (name) => (input ? fieldOfPath(input, name) : name),
-    wireOfArgument: argumentsOf(source),
+    wireOfArgument: new Map([...parametersOf(schema, source), ...argumentsOf(source)]),
     answerOf: answerOf(source),
     write: wireWriter(schema, source),
   };
   return pages ? { ...prepared, continued: { ...prepared, document: loosened(pages.continued) } } : prepared;
 }
 
+/** The names of the variables that fill arguments. Those of the root field take precedence. */
 function argumentsOf(source: DocumentNode): Map<string, string> {
-  const { arguments: given = [] } = rootFieldOf(operationOf(source));
+  const given: ArgumentNode[] = [];
+  visit(source, { Argument: (argument) => void given.push(argument) });
+  const { arguments: ofRoot = [] } = rootFieldOf(operationOf(source));
   return new Map(
-    given.flatMap(({ name, value }) =>
+    [...given, ...ofRoot].flatMap(({ name, value }) =>
       value.kind === Kind.VARIABLE ? [[name.value, wireName(value.name.value)]] : [],
     ),
   );
+}
+
+/** The parameters of a filter, by its fields. */
+function parametersOf(schema: GraphQLSchema, source: DocumentNode): [string, string][] {
+  const filter = variablesIn(source).find(({ variable }) => variable.name.value === FILTER);
+  const type = filter && getNamedType(inputTypeOf(schema, filter.type));
+  return isInputObjectType(type) ? filterFields(type).map(({ field, wire }) => [field.name, wire]) : [];
 }
 
 type AnyDocument = Route['document'];

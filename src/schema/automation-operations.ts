@@ -6,7 +6,9 @@ import { AUTOMATION_ORDER_FIELDS, listAutomations } from '../domain/automations/
 import { Automation, AutomationStatus } from './automation.ts';
 import { CreateAutomationInput, UpdateAutomationInput } from './automation-input.ts';
 import { builder } from './builder.ts';
+import { IN_STATUS, IN_STATUSES } from './by-status.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { deprecatedArgument, ONE_STATUS } from './deprecations.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { allAutomationChanges, automationChanges } from './streams.ts';
@@ -26,7 +28,8 @@ builder.queryFields((t) => ({
     type: Automation,
     description: 'The automations of the team. Default order: newest first.',
     args: {
-      status: t.arg({ type: AutomationStatus }),
+      statuses: t.arg({ type: [AutomationStatus], description: IN_STATUSES }),
+      status: t.arg({ type: AutomationStatus, description: IN_STATUS, ...deprecatedArgument(ONE_STATUS) }),
       listId: t.arg.id(),
       search: t.arg.string({ description: 'Words in the name.' }),
       orderBy: t.arg({ type: AutomationOrder }),

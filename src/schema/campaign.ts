@@ -8,8 +8,10 @@ import type { Utm } from '../domain/campaigns/utm.ts';
 import type { MachineOpens as MachineOpensChoice } from '../domain/ledger/machine-opens.ts';
 import { BounceKind } from './bounce-kind.ts';
 import { builder } from './builder.ts';
+import { IN_STATUS, IN_STATUSES } from './by-status.ts';
 import { CampaignMessage } from './campaign-message.ts';
 import { ClickedLink } from './clicked-link.ts';
+import { deprecatedArgument, ONE_STATUS } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
 import { List } from './list.ts';
 import { type Loaders, loadIfAny } from './loaders.ts';
@@ -41,7 +43,8 @@ const Status = wireEnum('CampaignStatus', 'The status of a campaign.', CAMPAIGN_
 export const RecipientFilter = builder.inputType('RecipientFilter', {
   description: 'Selects recipients. All given keys must match.',
   fields: (t) => ({
-    state: t.field({ type: MessageState, description: 'Only in this state. Absent: all states.' }),
+    states: t.field({ type: [MessageState], description: 'Only in one of these states. Absent: all states.' }),
+    state: t.field({ type: MessageState, description: 'The same as `states`, for one state.' }),
     opened: t.boolean({ description: 'Whether a person opened it.' }),
     clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
     link: t.string({ description: 'Only messages in which a person clicked this link, written as in the report.' }),
@@ -269,7 +272,8 @@ builder.prismaObjectFields(Campaign, (t) => ({
 const CampaignOrder = orderInput('Campaign', CAMPAIGN_ORDER_FIELDS);
 
 export const campaignFilters = builder.args((t) => ({
-  status: t.field({ type: Status }),
+  statuses: t.field({ type: [Status], description: IN_STATUSES }),
+  status: t.field({ type: Status, description: IN_STATUS, ...deprecatedArgument(ONE_STATUS) }),
   search: t.string({ description: 'Words in the name.' }),
   orderBy: t.field({ type: CampaignOrder }),
   offset: t.int(),

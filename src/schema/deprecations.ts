@@ -27,6 +27,9 @@ const inGraphQL = (instead: Deprecation['instead']): Deprecation => ({
 /** What only a batch has. REST answers with it for a single event too. */
 const ofBatches = (because: string): Deprecation => inGraphQL({ because });
 
+/** One status of a filter. A list takes one value without brackets too. REST takes several at commas. */
+export const ONE_STATUS = inGraphQL('statuses');
+
 /** Flat parts of the credited e-mail, which `attribution` has as one object. */
 const ATTRIBUTION = inGraphQL('attribution');
 
@@ -61,6 +64,10 @@ export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
   'RecordEventPayload.status': inGraphQL('isNew'),
   'Import.firstErrors': inGraphQL('errors'),
   'Query.messageTimeline': inGraphQL({ because: 'Use `timeline` of the transactional e-mail or campaign message.' }),
+  'SubscriberFilter.status': ONE_STATUS,
+  'PersonFilter.status': ONE_STATUS,
+  'TransactionalMailFilter.status': ONE_STATUS,
+  'RecipientFilter.state': inGraphQL('states'),
   'Sale.sender': ATTRIBUTION,
   'Sale.senderId': ATTRIBUTION,
   'Sale.engagement': ATTRIBUTION,
@@ -73,7 +80,7 @@ export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
 /** The details of a deprecated argument, for its definition. */
 export const deprecatedArgument = (deprecation: Deprecation) => ({
   deprecationReason: reasonOf(deprecation),
-  extensions: { deprecation },
+  extensions: deprecation.keptByRest ? {} : { deprecation },
 });
 
 const reasonOf = ({ since, sunset, instead }: Deprecation): string => {

@@ -161,6 +161,7 @@ builder.queryFields((t) => ({
     description: 'The sign-up forms of the team. Default order: newest first.',
     args: {
       listId: t.arg.id({ description: 'Only forms of this list.' }),
+      search: t.arg.string({ description: 'Words in the name.' }),
       orderBy: t.arg({ type: FormOrder }),
       offset: t.arg.int(),
     },

@@ -4,6 +4,8 @@ import { cancelImport, IMPORT_STATUSES, readImport } from '../domain/imports/imp
 import { IMPORT_ORDER_FIELDS, listImports } from '../domain/imports/list-imports.ts';
 import { listSkippedValues } from '../domain/imports/skipped-values.ts';
 import { builder } from './builder.ts';
+import { IN_STATUS, IN_STATUSES } from './by-status.ts';
+import { deprecatedArgument, ONE_STATUS } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
 import { ImportError, ImportSkippedValue } from './import-problems.ts';
 import { List } from './list.ts';
@@ -102,7 +104,8 @@ export const Import = builder.prismaObject('Import', {
 const ImportOrder = orderInput('Import', IMPORT_ORDER_FIELDS);
 
 const filters = builder.args((t) => ({
-  status: t.field({ type: Status }),
+  statuses: t.field({ type: [Status], description: IN_STATUSES }),
+  status: t.field({ type: Status, description: IN_STATUS, ...deprecatedArgument(ONE_STATUS) }),
   orderBy: t.field({ type: ImportOrder }),
   offset: t.int(),
 }));

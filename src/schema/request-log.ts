@@ -77,6 +77,7 @@ const RequestLogFilter = builder.inputType('RequestLogFilter', {
     outcome: t.field({ type: RequestOutcome, description: 'Only calls with this outcome. Absent: all.' }),
     failed: t.boolean({ description: 'Only calls with errors, or only those without. Absent: all.' }),
     since: t.field({ type: 'DateTime', description: 'Only calls from this time on.' }),
+    until: t.field({ type: 'DateTime', description: 'Only calls before this time.' }),
   }),
 });
 

@@ -4,6 +4,7 @@ import { found, orNull } from '../domain/found.ts';
 import { listSubscribers, SUBSCRIBER_ORDER_FIELDS } from '../domain/segments/list-subscribers.ts';
 import { SUBSCRIBER_SOURCES } from '../domain/segments/subscriber-filter.ts';
 import { builder, type InputFields } from './builder.ts';
+import { IN_STATUS, IN_STATUSES } from './by-status.ts';
 import { wireEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { List } from './list.ts';
@@ -23,7 +24,8 @@ export const SubscriberSource = wireEnum('SubscriberSource', 'How a person came 
 
 /** Filters on a subscription, for lists of subscribers and of people. */
 export const subscriptionFilters = (t: InputFields) => ({
-  status: t.field({ type: SubscriberStatus, description: 'Only in this status. Absent: all statuses.' }),
+  statuses: t.field({ type: [SubscriberStatus], description: IN_STATUSES }),
+  status: t.field({ type: SubscriberStatus, description: IN_STATUS }),
   tag: t.string({ description: 'Name of a tag.' }),
   source: t.field({ type: SubscriberSource, description: 'Only from this source. Absent: all sources.' }),
   importId: t.id({ description: 'Only people that this import added.' }),

@@ -13,6 +13,7 @@ import {
 import { Activity } from './activity.ts';
 import { BounceKind } from './bounce-kind.ts';
 import { builder } from './builder.ts';
+import { IN_STATUS, IN_STATUSES } from './by-status.ts';
 import { ClickedLink } from './clicked-link.ts';
 import { deprecatedArgument, FORMER_SINCE, FORMER_UNTIL } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
@@ -184,7 +185,8 @@ const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS
 const TransactionalMailFilter = builder.inputType('TransactionalMailFilter', {
   description: 'Selects e-mails. All given keys must match.',
   fields: (t) => ({
-    status: t.field({ type: Status, description: 'Only in this status. Absent: all statuses.' }),
+    statuses: t.field({ type: [Status], description: IN_STATUSES }),
+    status: t.field({ type: Status, description: IN_STATUS }),
     recipient: t.field({ type: 'EmailAddress', description: 'An address in to, cc or bcc.' }),
     opened: t.boolean({ description: 'Whether a person opened it.' }),
     clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),

@@ -79,7 +79,10 @@ for (const { method, path, document } of routes) {
 }
 
 const argumentsOf = (reader: string, { args }: GraphQLField<unknown, unknown>): string[] =>
-  args.map(({ name }) => name).filter((name) => !PAGING.has(name) && !(`${reader} ${name}` in ARGUMENTS_NOT_IN_REST));
+  args
+    .filter(({ deprecationReason }) => deprecationReason == null)
+    .map(({ name }) => name)
+    .filter((name) => !PAGING.has(name) && !(`${reader} ${name}` in ARGUMENTS_NOT_IN_REST));
 
 test.each(readers)('REST reads $name, with each of its arguments', ({ name, field }) => {
   const wanted = argumentsOf(name, field);

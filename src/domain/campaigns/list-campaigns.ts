@@ -1,8 +1,10 @@
 import { empty, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
+import { someOf } from '../../validation/some-of.ts';
 import { oneOf, record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { isAnyOf } from '../is-any-of.ts';
 import { byEnum, byName, byTime, nullable, orderBy, orderOf } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { containsWords } from '../search.ts';
@@ -21,6 +23,7 @@ const ORDERS = {
 
 export const campaignFilters = record({
   status: oneOf(CAMPAIGN_STATUSES).nullish(),
+  statuses: someOf(CAMPAIGN_STATUSES).nullish(),
   listId: idRule('a list').nullish(),
   seriesId: idRule('a campaign').nullish(),
   search: text(255).nullish(),
@@ -30,6 +33,7 @@ export const campaignFilters = record({
 /** The filters and the order of a page of campaigns. */
 export interface CampaignRequest extends PageRequest {
   status?: unknown;
+  statuses?: unknown;
   listId?: unknown;
   /** Only the occurrences of this campaign. */
   seriesId?: unknown;
@@ -63,13 +67,14 @@ export async function listCampaignsOf(
 }
 
 function campaignsOf(scope: Scope, request: CampaignRequest): Selection<Campaign> {
-  const { status, listId, seriesId, search, ...asked } = parse(campaignFilters, request);
+  const { status, statuses, listId, seriesId, search, ...asked } = parse(campaignFilters, request);
   return {
     from: sql`campaigns c`,
     id: sql`c.id`,
     order: orderOf(asked.orderBy, ORDERS),
     where: sql`c.team_id = ${scope.team.id}
       ${status == null ? empty : sql`and c.status = ${status}::"CampaignStatus"`}
+      ${statuses == null ? empty : sql`and ${isAnyOf(sql`c.status`, statuses, sql`"CampaignStatus"`)}`}
       ${listId == null ? empty : sql`and c.list_id = ${listId}::uuid`}
       ${seriesId == null ? empty : sql`and c.series_id = ${seriesId}::uuid`}
       ${search == null ? empty : sql`and ${containsWords(sql`lower(c.name)`, search)}`}`,

@@ -2,8 +2,10 @@ import { empty, type Sql, sql } from '../../database/connect.ts';
 import type { MessageState } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { whole } from '../../validation/number.ts';
+import { someOf } from '../../validation/some-of.ts';
 import { oneOf, record, text, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { isAnyOf } from '../is-any-of.ts';
 import { linkOf, NO_LINK } from '../ledger/figures.ts';
 import type { Happened } from '../ledger/note-facts.ts';
 import { BOUNCE_KINDS } from '../sending/record-feedback.ts';
@@ -18,6 +20,7 @@ const MAX_VARIANT = 100;
 
 export const recipientFilters = record({
   state: oneOf(MESSAGE_STATES).nullish(),
+  states: someOf(MESSAGE_STATES).nullish(),
   opened: yesOrNo().nullish(),
   clicked: yesOrNo().nullish(),
   link: text(LONGEST_LINK).nullish(),
@@ -31,6 +34,7 @@ export const recipientFilters = record({
 /** Filters for the recipients of a campaign. */
 export interface RecipientRequest {
   state?: unknown;
+  states?: unknown;
   opened?: unknown;
   clicked?: unknown;
   link?: unknown;
@@ -62,7 +66,7 @@ interface Fact {
  * others read all messages. Throws ValidationError.
  */
 export function recipientsWhere({ team }: Scope, campaignId: string, request: RecipientRequest): Recipients {
-  const { state, link, variant, bounceKind, ...asked } = parse(recipientFilters, request);
+  const { state, states, link, variant, bounceKind, ...asked } = parse(recipientFilters, request);
   // The rarest first.
   const happened: Fact[] = [
     ...(link == null ? [] : [{ what: 'clicked_link' as const, link }]),
@@ -79,8 +83,9 @@ export function recipientsWhere({ team }: Scope, campaignId: string, request: Re
     where x.team_id = ${team.id} and x.campaign_id = ${campaignId}::uuid and ${isFact(sql`x`, fact)}
       and x.person_key = ${table}.person_key)`;
   const ofMessage = sql`${state == null ? empty : sql`and m.state = ${state}::"MessageState"`}
+      ${states == null ? empty : sql`and ${isAnyOf(sql`m.state`, states, sql`"MessageState"`)}`}
     ${variant == null ? empty : sql`and m.variant = ${variant}::int`}`;
-  const needsMessage = state != null || variant != null;
+  const needsMessage = state != null || states != null || variant != null;
   const conditions = [...others.map(has), ...not.map((fact) => sql`not ${has(fact)}`)];
   const rest = conditions.reduce((all, one) => sql`${all} and ${one}`, sql`true`);
   return first

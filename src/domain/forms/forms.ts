@@ -6,7 +6,7 @@ import type { Form, Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
-import { record } from '../../validation/text.ts';
+import { record, text } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readAttributes, readDeclaredFields } from '../audience/attributes.ts';
 import { type List, lockList } from '../audience/lists.ts';
@@ -15,6 +15,7 @@ import { columnsByField } from '../columns-by-field.ts';
 import { found, idOf, orNull } from '../found.ts';
 import { byName, byTime, orderBy, orderOf } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
+import { containsWords } from '../search.ts';
 import { readSelection } from '../selection.ts';
 import { type FormField, formChange, formInput } from './form-input.ts';
 import { USUAL_REPEAT_DAYS } from './kinds.ts';
@@ -139,22 +140,28 @@ export const FORM_ORDER_FIELDS = ['created_at', 'updated_at', 'name'] as const;
 
 const ORDERS = { updated_at: byTime('updatedAt', sql`f.updated_at`), name: byName('name', sql`f.name`) };
 
-export const formFilters = record({ listId: idRule('a list').nullish(), orderBy: orderBy(FORM_ORDER_FIELDS) });
+export const formFilters = record({
+  listId: idRule('a list').nullish(),
+  search: text(255).nullish(),
+  orderBy: orderBy(FORM_ORDER_FIELDS),
+});
 
 /** The filter and the order of a page of forms. */
 export interface FormRequest extends PageRequest {
   listId?: unknown;
+  search?: unknown;
   orderBy?: unknown;
 }
 
-/** A page of the team's forms, newest first by default, filtered by list. Throws ValidationError. */
+/** A page of the team's forms, newest first by default, filtered by list or words of the name. Throws ValidationError. */
 export async function listForms(scope: Scope, request: FormRequest): Promise<Page<Form>> {
-  const { listId, ...asked } = parse(formFilters, request);
+  const { listId, search, ...asked } = parse(formFilters, request);
   return readSelection(scope, request, {
     from: sql`forms f`,
     id: sql`f.id`,
     order: orderOf(asked.orderBy, ORDERS),
-    where: sql`f.team_id = ${scope.team.id} ${listId == null ? empty : sql`and f.list_id = ${listId}::uuid`}`,
+    where: sql`f.team_id = ${scope.team.id} ${listId == null ? empty : sql`and f.list_id = ${listId}::uuid`}
+      ${search == null ? empty : sql`and ${containsWords(sql`lower(f.name)`, search)}`}`,
     read: (ids) => readForms(scope, ids),
   });
 }

@@ -1,8 +1,10 @@
 import { empty, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
+import { someOf } from '../../validation/some-of.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
+import { isAnyOf } from '../is-any-of.ts';
 import { byName, byTime, nullable, orderBy, orderOf } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readSelection, readSelections, type Selection } from '../selection.ts';
@@ -17,6 +19,7 @@ const ORDERS = {
 
 export const importFilters = record({
   status: oneOf(IMPORT_STATUSES).nullish(),
+  statuses: someOf(IMPORT_STATUSES).nullish(),
   listId: idRule('a list').nullish(),
   orderBy: orderBy(IMPORT_ORDER_FIELDS),
 });
@@ -24,6 +27,7 @@ export const importFilters = record({
 /** The filters and the order of a page of imports. */
 export interface ImportRequest extends PageRequest {
   status?: unknown;
+  statuses?: unknown;
   listId?: unknown;
   orderBy?: unknown;
 }
@@ -43,13 +47,14 @@ export async function listImportsOf(
 }
 
 function importsOf(scope: Scope, request: ImportRequest): Selection<Import> {
-  const { status, listId, ...asked } = parse(importFilters, request);
+  const { status, statuses, listId, ...asked } = parse(importFilters, request);
   return {
     from: sql`imports i`,
     id: sql`i.id`,
     order: orderOf(asked.orderBy, ORDERS),
     where: sql`i.team_id = ${scope.team.id}
       ${status == null ? empty : sql`and i.status = ${status}::"ImportStatus"`}
+      ${statuses == null ? empty : sql`and ${isAnyOf(sql`i.status`, statuses, sql`"ImportStatus"`)}`}
       ${listId == null ? empty : sql`and i.list_id = ${listId}::uuid`}`,
     read: (ids) => scope.db.import.findMany({ where: { teamId: scope.team.id, id: { in: ids } } }),
   };

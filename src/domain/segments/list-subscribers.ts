@@ -30,6 +30,7 @@ export const subscriberFilters = record({ ...SUBSCRIBER_FILTERS, orderBy: orderB
 export interface SubscriberRequest extends PageRequest {
   email?: unknown;
   status?: unknown;
+  statuses?: unknown;
   tag?: unknown;
   search?: unknown;
   segmentId?: unknown;

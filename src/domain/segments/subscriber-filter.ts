@@ -4,11 +4,13 @@ import { personKey } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { addressFilter } from '../../validation/email.ts';
 import { idRule } from '../../validation/id.ts';
+import { someOf } from '../../validation/some-of.ts';
 import { oneOf, type record, text } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { matchesSearch } from '../audience/search.ts';
 import { SUBSCRIBER_STATUSES } from '../audience/subscribers.ts';
 import { findTags, slugOf } from '../audience/tags.ts';
+import { isAnyOf } from '../is-any-of.ts';
 import { fieldCondition } from './field-condition.ts';
 
 /** How a person came onto a list. */
@@ -17,6 +19,7 @@ export const SUBSCRIBER_SOURCES = ['import', 'form', 'other'] as const;
 /** The rules of filters on a subscription. */
 export const SUBSCRIPTION_FILTERS = {
   status: oneOf(SUBSCRIBER_STATUSES).nullish(),
+  statuses: someOf(SUBSCRIBER_STATUSES).nullish(),
   tag: text(100).nullish(),
   search: text(255).nullish(),
   source: oneOf(SUBSCRIBER_SOURCES).nullish(),
@@ -40,13 +43,14 @@ const NO_TAG = -1;
 
 /** The conditions on `s` that the filters make. Throws ValidationError for a field. */
 export async function conditionsOf(scope: Scope, filter: Given): Promise<Sql[]> {
-  const { email, status, tag, search, source, importId, createdSince, createdUntil, updatedSince } = filter;
+  const { email, status, statuses, tag, search, source, importId, createdSince, createdUntil, updatedSince } = filter;
   const attribute = await fieldCondition(scope, filter);
   const slug = tag == null ? undefined : slugOf(tag);
   const tagId = slug === undefined ? undefined : ((await findTags(scope, [slug])).get(slug) ?? NO_TAG);
   return [
     email != null && sql`s.person_key = ${personKey(scope.team.id, email)}::uuid`,
     status != null && sql`s.status = ${status}::"SubscriberStatus"`,
+    statuses != null && isAnyOf(sql`s.status`, statuses, sql`"SubscriberStatus"`),
     tagId !== undefined && sql`s.tag_ids @> ${[tagId]}::int[]`,
     importId != null && sql`s.import_id = ${importId}::uuid`,
     source != null && SOURCES[source],

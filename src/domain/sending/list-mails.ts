@@ -3,9 +3,11 @@ import { ValidationError } from '../../errors.ts';
 import { firstIdAt, isId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { addressFilter } from '../../validation/email.ts';
+import { someOf } from '../../validation/some-of.ts';
 import { oneOf, record, text, yesOrNo } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
+import { isAnyOf } from '../is-any-of.ts';
 import { byEnum, byText, orderBy, orderOf } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readSelection, readSelections, type Selection } from '../selection.ts';
@@ -33,6 +35,7 @@ const isOf = (template: string): Sql =>
 export const mailFilters = record({
   template: text(255).nullish(),
   status: oneOf(MAIL_STATUSES).nullish(),
+  statuses: someOf(MAIL_STATUSES).nullish(),
   recipient: addressFilter().nullish(),
   opened: yesOrNo().nullish(),
   clicked: yesOrNo().nullish(),
@@ -51,6 +54,7 @@ export const mailFilters = record({
 export interface MailRequest extends PageRequest {
   template?: unknown;
   status?: unknown;
+  statuses?: unknown;
   recipient?: unknown;
   opened?: unknown;
   clicked?: unknown;
@@ -86,7 +90,7 @@ export async function listTransactionalMailsOf(
 function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMail> {
   if (typeof request.to === 'string' && request.to.includes('@'))
     throw new ValidationError([{ path: ['to'], problem: 'must be a time. Did you mean recipient?' }]);
-  const { template, status, recipient, opened, clicked, bounced, bounceKind, complained, ...asked } = parse(
+  const { template, status, statuses, recipient, opened, clicked, bounced, bounceKind, complained, ...asked } = parse(
     mailFilters,
     request,
   );
@@ -101,6 +105,7 @@ function mailsOf(scope: Scope, request: MailRequest): Selection<TransactionalMai
     where: sql`m.team_id = ${scope.team.id}
       ${template == null ? empty : isOf(template)}
       ${status == null ? empty : sql`and m.status = ${status}::"MailStatus"`}
+      ${statuses == null ? empty : sql`and ${isAnyOf(sql`m.status`, statuses, sql`"MailStatus"`)}`}
       ${recipient == null ? empty : sql`and m.recipients @> ${[recipient]}::text[]`}
       ${isSet(sql`m.opened_at`, opened)} ${isSet(sql`m.clicked_at`, clicked)} ${clicked ? sql`and m.opened_at is not null` : empty}
       ${isSet(sql`m.bounced_at`, bounced)} ${isSet(sql`m.complained_at`, complained)}

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { deprecatedKeys } from '../deprecated-keys.ts';
 import { variablesIn } from '../document-parts.ts';
-import { FILTER } from '../filter.ts';
+import { FILTER, filterFields } from '../filter.ts';
 import { bodyType, fieldOfPath, namesIn, wholeInput } from '../path-fields.ts';
 import { fileVariable, type Route, readsQuery, takesImage } from '../route.ts';
 import { wireName } from '../wire.ts';
@@ -88,13 +88,13 @@ function filtersOf(
   deprecated: ReturnType<typeof deprecatedKeys>,
 ): Variable[] {
   const filter = getNamedType(type) as GraphQLInputObjectType;
-  return Object.values(filter.getFields()).map((field) => ({
+  return filterFields(filter).map(({ field, wire }) => ({
     name: field.name,
-    wire: wireName(field.name),
+    wire,
     schema: inputSchema(field.type, inputs, fieldForm(formIn(filter), field.name), partIn(field)),
     required: false,
     description: field.description,
-    isDeprecated: deprecated.has(wireName(field.name)),
+    isDeprecated: deprecated.has(wire),
   }));
 }
 

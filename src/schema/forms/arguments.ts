@@ -69,6 +69,8 @@ export const ARGUMENT_RULES: Readonly<Record<string, z.ZodType>> = {
   'Automation.runs': runFilters,
   'Campaign.recipients': recipientFilters,
   'Form.signUps': signUpFilters,
+  'Segment.campaigns': campaignFilters,
+  'Template.campaigns': campaignFilters,
   'List.growth': growthFilters,
   'SendingDomain.reports': reportFilters,
   'Webhook.deliveries': deliveryFilters,

@@ -75,6 +75,9 @@ const CASES: [string, string, string[]][] = [
   ['variant=3', 'variant: 3', []],
   ['state=failed', 'state: FAILED', []],
   ['state=sent', 'state: SENT', ['=eva', 'ann', 'bob', 'cem', 'dan']],
+  ['state=sent,failed', 'states: [SENT, FAILED]', ['=eva', 'ann', 'bob', 'cem', 'dan']],
+  ['state=failed,withheld', 'states: [FAILED, SKIPPED]', []],
+  ['state=sent,failed&variant=1', 'states: [SENT, FAILED], variant: 1', ['ann', 'bob']],
 ];
 
 test.each(CASES)('the recipients with %s are the same in REST, GraphQL and the export', async (query, args, names) => {

@@ -115,6 +115,9 @@ test('the log is filtered by request, token, outcome, errors and time', async ()
   expect(await logged('outcome=server_error', team)).toEqual([]);
   const since = new Date(Date.now() + 3_600_000).toISOString();
   expect(await logged(`since=${since}`, team)).toEqual([]);
+  expect(await logged(`until=${since}`, team)).toEqual(expect.arrayContaining(all));
+  expect(await logged(`until=${reader.created_at}`, team)).not.toContainEqual(reader);
+  expect(await logged(`since=${reader.created_at}&until=${since}`, team)).toContainEqual(reader);
 });
 
 test('a read token reads the log, and a second team sees none of it', async () => {

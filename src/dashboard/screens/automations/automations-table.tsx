@@ -28,18 +28,22 @@ export function AutomationsTable({
   onCreate?: (() => void) | undefined;
 }) {
   const t = useAutomationText();
-  const { after, before, ...filters } = search;
-  const read = useRead(AutomationsDocument, { ...filters, ...pageOf({ after, before }) });
+  const { after, before, status, list } = search;
+  const read = useRead(AutomationsDocument, {
+    statuses: status ?? null,
+    list: list ?? null,
+    ...pageOf({ after, before }),
+  });
   // Changes update their row. A new automation, or one that enters or leaves the filter, reads the list again.
-  useLive(AutomationChangedDocument, {}, ({ automationChanged: { id, status } }) => {
-    const isShown = read.data?.automations.nodes.some((one) => one.id === id) ?? false;
-    if (!isShown || (filters.status && status !== filters.status)) read.refetch();
+  useLive(AutomationChangedDocument, {}, ({ automationChanged: changed }) => {
+    const isShown = read.data?.automations.nodes.some(({ id }) => id === changed.id) ?? false;
+    if (!isShown || (status && status !== changed.status)) read.refetch();
   });
   return (
     <Loaded of={read} lines={6}>
       {({ automations: { nodes, pageInfo } }) => {
         if (nodes.length === 0) {
-          const isFiltered = filters.status !== undefined || filters.list !== undefined;
+          const isFiltered = status !== undefined || list !== undefined;
           return isFiltered ? (
             <EmptyState title={t('noMatches')}>{t('noMatchesHint')}</EmptyState>
           ) : (

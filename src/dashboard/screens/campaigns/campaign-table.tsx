@@ -21,7 +21,7 @@ const RELOAD_MS = 1_000;
 
 /** A page of campaigns, or of the occurrences of a series. Running campaigns update live. */
 export function CampaignTable({
-  search: { after, before, list, ...filters },
+  search: { after, before, list, status, search },
   series,
   onPageChange,
 }: {
@@ -31,18 +31,24 @@ export function CampaignTable({
 }) {
   const t = useCampaignsText();
   const mayWrite = useMayWrite();
-  const variables = { ...filters, listId: list ?? null, seriesId: series ?? null, ...pageOf({ after, before }, 25) };
+  const variables = {
+    statuses: status ?? null,
+    search: search ?? null,
+    listId: list ?? null,
+    seriesId: series ?? null,
+    ...pageOf({ after, before }, 25),
+  };
   const read = useRead(CampaignListDocument, variables);
   const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
-  useLive(CampaignProgressedDocument, {}, ({ campaignChanged: { id, status } }) => {
-    const isShown = read.data?.campaigns.nodes.some((one) => one.id === id) ?? false;
-    if (!isShown || (filters.status && filters.status !== status)) refetch();
+  useLive(CampaignProgressedDocument, {}, ({ campaignChanged: changed }) => {
+    const isShown = read.data?.campaigns.nodes.some(({ id }) => id === changed.id) ?? false;
+    if (!isShown || (status && status !== changed.status)) refetch();
   });
   return (
     <Loaded of={read} lines={8}>
       {({ campaigns: { nodes, pageInfo } }) => {
         if (nodes.length === 0) {
-          const isFiltered = filters.search || filters.status || list || series;
+          const isFiltered = search || status || list || series;
           return isFiltered ? (
             <EmptyState title={t('noMatches')}>{t('noMatchesHint')}</EmptyState>
           ) : (

@@ -11,7 +11,7 @@ export function exportAddress(
   const asked = {
     search: search.search,
     segment: search.segment,
-    status: filter.status?.toLowerCase(),
+    status: search.status?.toLowerCase(),
     tag: filter.tag,
     source: filter.source?.toLowerCase(),
     import: filter.importId,

@@ -65,7 +65,7 @@ export const NO_FILTERS: PeopleSearch = Object.fromEntries(FILTERS.map((name) =>
 export function filterOf(search: PeopleSearch, zone: string): Omit<SubscriberFilter, 'segmentId'> {
   const { from, to } = periodIn(zone, search.since, search.until);
   return {
-    status: search.status ?? null,
+    statuses: search.status ? [search.status] : null,
     tag: search.tag ?? null,
     source: search.source ?? null,
     importId: search.import ?? null,

@@ -28,7 +28,7 @@ export const readLogSearch = (given: Record<string, unknown>): LogSearch => ({
 
 /** The query of whole days. */
 export const filtersOf = ({ status, outcome, template, recipient, from, to }: LogSearch, zone: string) => ({
-  ...(status && { status }),
+  ...(status && { statuses: status }),
   ...(outcome && { [outcome]: true }),
   ...(template && { template }),
   ...(recipient && { recipient }),

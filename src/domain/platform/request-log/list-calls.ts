@@ -17,6 +17,7 @@ export interface CallFilters {
   /** Only calls with errors, or only those without. */
   failed?: unknown;
   since?: unknown;
+  until?: unknown;
 }
 
 export const callFilters = record({
@@ -25,14 +26,15 @@ export const callFilters = record({
   outcome: oneOf(OUTCOMES).nullish(),
   failed: yesOrNo().nullish(),
   since: dateTime().nullish(),
+  until: dateTime().nullish(),
 });
 
 /** A page of the team's calls with tokens, newest first. Throws ValidationError. */
 export function listCalls(
   { db, team }: Scope,
-  { requestId, tokenId, outcome, failed, since, ...request }: CallFilters & PageRequest,
+  { requestId, tokenId, outcome, failed, since, until, ...request }: CallFilters & PageRequest,
 ): Promise<Page<ApiRequest>> {
-  const asked = parse(callFilters, { requestId, tokenId, outcome, failed, since });
+  const asked = parse(callFilters, { requestId, tokenId, outcome, failed, since, until });
   const where = {
     teamId: team.id,
     ...(asked.requestId != null && { id: asked.requestId }),
@@ -41,7 +43,7 @@ export function listCalls(
       asked.outcome != null ? { outcome: asked.outcome } : {},
       asked.failed != null ? { outcome: asked.failed ? { not: 'succeeded' } : 'succeeded' } : {},
     ],
-    ...(asked.since != null && { createdAt: { gte: asked.since } }),
+    createdAt: { ...(asked.since && { gte: asked.since }), ...(asked.until && { lt: asked.until }) },
   };
   return readPage<ApiRequest>(request, {
     find: (args) => db.apiRequest.findMany({ ...args, where: { AND: [where, args.where] } }),

@@ -13,7 +13,7 @@ const REACTED = {
 /** The requested recipients of a campaign, from the address. */
 export const chosenRecipients = (id: string, { state, reaction, bounced, link, variant }: RecipientSearch) => ({
   id,
-  state: state ?? null,
+  states: state ?? null,
   bounceKind: bounced ?? null,
   link: link ?? null,
   variant: variant ? Number(variant) : null,
