@@ -168,16 +168,17 @@ function breachesOfSubqueries(text: string): string[] {
 /** The beginning of a query that joins a table with given rows. */
 const JOINS_ROWS = /^\s*select (?:(?!\bfrom\b).)*from \w+(?: \w+)? (?:join|cross join) (?:unnest|jsonb_to_recordset)\(/;
 
-/** A left join that compares a column with a value; captures its number. */
+/** A left join; captures its condition. */
 const LEFT_JOINS = /\bleft join \w+ \w+ on ((?:(?!\b(?:join|where)\b).)*)/g;
 
-/** A left join with a null value matches no row, so PostgreSQL drops it, and Citus then refuses other joins of the statement. */
+/** A left join with a null value or `false` matches no row, so PostgreSQL drops it, and Citus then refuses other joins of the statement. */
 function breachesOfNulls(statement: string, values: readonly unknown[]): string[] {
-  return [...statement.matchAll(LEFT_JOINS)].flatMap(([, condition = '']) =>
-    [...condition.matchAll(/(\w+\.\w+) = \$(\d+)/g)].flatMap(([, column, number]) =>
+  return [...statement.matchAll(LEFT_JOINS)].flatMap(([, condition = '']) => [
+    ...(/\band false\b/.test(condition) ? ['joins where nothing matches'] : []),
+    ...[...condition.matchAll(/(\w+\.\w+) = \$(\d+)/g)].flatMap(([, column, number]) =>
       (values[Number(number) - 1] ?? null) === null ? [`joins where ${column} is a value that is null`] : [],
     ),
-  );
+  ]);
 }
 
 /** The rules of docs/adr/0044 that a statement with its values breaks: Citus would refuse it or run it wrongly. */

@@ -99,11 +99,14 @@ test.each([
   expect(breachesOf(statement)).toEqual([breach]);
 });
 
-test('a left join does not compare with a null value', () => {
+test('a left join does not compare with a null value, and may match something', () => {
   const joined =
     'select s.id from people p left join subscribers s on s.team_id = p.team_id and s.list_id = $2::uuid where p.team_id = $1';
   expect(breachesOf(joined, [1, 'a list'])).toEqual([]);
   expect(breachesOf(joined, [1, null])).toEqual(['joins where s.list_id is a value that is null']);
+  expect(breachesOf(joined.replace(' where', ' and false where'), [1, 'a list'])).toEqual([
+    'joins where nothing matches',
+  ]);
 });
 
 /** The SQL in the body of a database function, with the team as a value. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, run, sql } from '../../database/connect.ts';
-import { isDistributed } from '../../database/layout.ts';
 import { OverloadedError } from '../../errors.ts';
+import { isWriting } from './is-writing.ts';
 
 const ASK_AGAIN_MS = 20;
 const PATIENCE_MS = 10_000;
@@ -26,26 +26,8 @@ export async function waitForOlderWriters(db: Database, begunAt: Date): Promise<
   );
   const from = performance.now();
   const waited = () => performance.now() - from;
-  // With Citus, the lock may be on another machine.
-  while (await isWriting(db, clock!.time, waited() > ALL_MS && !isDistributed(db))) {
+  while (await isWriting(db, { begunBy: clock!.time, hasLooked: waited() > ALL_MS })) {
     if (waited() > PATIENCE_MS) throw new OverloadedError();
     await sleep(ASK_AGAIN_MS);
   }
-}
-
-/**
- * A transaction without a number has written nothing yet, and looks for listeners again when it does. Backups only read. `hasLooked`:
- * only transactions that have looked for listeners. Those keep their lock on the table until they end.
- */
-async function isWriting(db: Database, time: string, hasLooked: boolean): Promise<boolean> {
-  const mayWrite = hasLooked
-    ? sql`exists (select from pg_locks l where l.pid = a.pid and l.relation = 'webhooks'::regclass)`
-    : sql`true`;
-  const found = await run(
-    db,
-    sql`select pid from pg_stat_activity a
-        where datname = current_database() and pid <> pg_backend_pid() and xact_start <= ${time}::timestamptz
-          and (backend_xid is not null or (state = 'active' and query not ilike 'copy %')) and ${mayWrite} limit 1`,
-  );
-  return found.length > 0;
 }

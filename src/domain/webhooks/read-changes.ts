@@ -78,17 +78,39 @@ const lastRemoved = (removed: Row['removed'], kinds: ChangeFilter['kinds']): num
  * The state of the feed and its next changes, in one statement: between two, changes could be removed or added. Changes get their
  * numbers under a lock that lasts until they are committed, so that none appears before one that was read.
  */
-function readRows({ db, team, now }: Scope, { after, kinds, first }: ChangeFilter): Promise<Row[]> {
-  const place: Sql = after === null ? sql`false` : after === OLDEST ? sql`true` : sql`c.sequence > ${after}::bigint`;
-  const wanted: Sql = kinds === null ? sql`true` : sql`c.kind = any(${[...kinds]}::text[])`;
+function readRows({ db, team, now }: Scope, filter: ChangeFilter): Promise<Row[]> {
+  const { found, shown, order } = filter.after === null ? NOTHING : nextChanges(team.id, filter);
   return run<Row>(
     db,
     sql`select w.feed_from::text as "from", coalesce(w.feed_removed, '{}') as removed, t.sequence::text as head, w.feed_used_at as "usedAt", w.updated_at as "begunAt",
-               c.sequence::text as sequence, c.kind, c.body
-        from webhooks w join webhook_turns t on t.team_id = w.team_id
-          left join changes c on c.team_id = w.team_id and c.team_id = ${team.id}::int and c.sequence > w.feed_from
-            and ${place} and ${wanted}
+               ${shown}
+        from webhooks w join webhook_turns t on t.team_id = w.team_id ${found}
         where w.team_id = ${team.id}::int and ${isInUse(now())}
-        order by c.sequence limit ${first + 1}::int`,
+        ${order} limit ${filter.first + 1}::int`,
   );
+}
+
+/** Without a cursor, no change is shown. Citus refuses a join that never holds. */
+const NOTHING: Next = {
+  found: sql``,
+  shown: sql`null::text as sequence, null::text as kind, null::text as body`,
+  order: sql``,
+};
+
+/** Parts of the statement. */
+interface Next {
+  found: Sql;
+  shown: Sql;
+  order: Sql;
+}
+
+function nextChanges(teamId: number, { after, kinds }: ChangeFilter): Next {
+  const place = after === OLDEST ? sql`true` : sql`c.sequence > ${after}::bigint`;
+  const wanted = kinds === null ? sql`true` : sql`c.kind = any(${[...kinds]}::text[])`;
+  return {
+    found: sql`left join changes c on c.team_id = w.team_id and c.team_id = ${teamId}::int and c.sequence > w.feed_from
+            and ${place} and ${wanted}`,
+    shown: sql`c.sequence::text as sequence, c.kind, c.body`,
+    order: sql`order by c.sequence`,
+  };
 }
