@@ -252,7 +252,7 @@ const PersonFilter = builder.inputType('PersonFilter', {
   }),
 });
 
-builder.queryField('allPeople', (t) =>
+builder.queryField('people', (t) =>
   t.connection({
     type: Person,
     description: 'The people of the team, on any list or none, each once. Default order: newest first.',
@@ -266,13 +266,16 @@ builder.queryField('allPeople', (t) =>
   }),
 );
 
-builder.queryField('people', (t) =>
+builder.queryField('searchPeople', (t) =>
   t.field({
     type: [Person],
     description:
-      'Finds a few people on any list whose address or name contains every word. At least one word needs three letters. There may be more matches.',
+      'Suggestions for a search box: a few people on any list whose address or name contains every word, best matches first. `people` pages all matches.',
     args: {
-      search: t.arg.string({ required: true }),
+      query: t.arg.string({
+        required: true,
+        description: 'Words in the e-mail address or the names of a subscription. At least one needs three letters.',
+      }),
       first: t.arg.int({ defaultValue: 10, description: 'The maximum number of people, from 1 to 50. Default: 10.' }),
     },
     resolve: (_, args, { scope }) => findPeople(scope, args),

@@ -72,7 +72,7 @@ async function keep(kind: 'query' | 'mutation', name: string, given = ''): Promi
 const idOf = (type: string): string | undefined => [...store.types()].find(([, one]) => one === type)?.[0];
 
 const BY_EMAIL = `email: "${EMAIL}"`;
-const QUERIES: Record<string, string> = { events: BY_EMAIL, person: BY_EMAIL, findPeople: `search: "${EMAIL}"` };
+const QUERIES: Record<string, string> = { events: BY_EMAIL, person: BY_EMAIL, searchPeople: `query: "${EMAIL}"` };
 
 /** Queries that look up an object by its id alone. */
 const isLookUp = ({ args }: Field) => {

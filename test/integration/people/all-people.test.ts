@@ -61,11 +61,11 @@ test('filters must hold for one subscription of the person', async () => {
 
 test('pages lead through all people in both directions', async () => {
   const query = `query ($first: Int, $after: String, $last: Int, $before: String) {
-    allPeople(first: $first, after: $after, last: $last, before: $before, orderBy: { field: EMAIL, direction: ASC }) {
+    people(first: $first, after: $after, last: $last, before: $before, orderBy: { field: EMAIL, direction: ASC }) {
       nodes { email } pageInfo { startCursor endCursor hasNextPage } } }`;
-  const { allPeople: first } = await ask(api, query, { first: 3 });
-  const { allPeople: second } = await ask(api, query, { first: 3, after: first.pageInfo.endCursor });
-  const { allPeople: back } = await ask(api, query, { last: 2, before: second.pageInfo.startCursor });
+  const { people: first } = await ask(api, query, { first: 3 });
+  const { people: second } = await ask(api, query, { first: 3, after: first.pageInfo.endCursor });
+  const { people: back } = await ask(api, query, { last: 2, before: second.pageInfo.startCursor });
   expect([names(first.nodes), names(second.nodes), names(back.nodes)]).toEqual([
     ['ada', 'ben', 'cleo'],
     ['dan'],

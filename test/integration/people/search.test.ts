@@ -22,8 +22,27 @@ test('people are found once across all lists by words of their address or names'
   expect(await found('search=quist zo')).toEqual(['zoe@people.test']);
   expect(await found('search=zoe@people.test')).toEqual(['zoe@people.test']);
   expect(await found('search=100%25')).toEqual([]);
-  const { body } = await api.graphql('{ people(search: "quist", first: 1) { email subscriptions { totalCount } } }');
-  expect(body.data.people).toEqual([{ email: 'quistorp@people.test', subscriptions: { totalCount: 1 } }]);
+  const { body } = await api.graphql(
+    '{ searchPeople(query: "quist", first: 1) { email subscriptions { totalCount } } }',
+  );
+  expect(body.data.searchPeople).toEqual([{ email: 'quistorp@people.test', subscriptions: { totalCount: 1 } }]);
+});
+
+test('the best matches come first: the address itself, then addresses that begin with the words', async () => {
+  const list = await makeList(api, { name: 'Best' });
+  const people = ['a.max@people.test', 'max@people.test', 'max@people.test.example'].map((email) => ({ email }));
+  await subscribe(api, list, [...people, { email: 'b@people.test', first_name: 'Max' }]);
+  expect(await found('search=Max@people.test')).toEqual([
+    'max@people.test',
+    'max@people.test.example',
+    'a.max@people.test',
+  ]);
+  expect(await found('search=max')).toEqual([
+    'max@people.test',
+    'max@people.test.example',
+    'a.max@people.test',
+    'b@people.test',
+  ]);
 });
 
 test('a search respects its limit and needs at least three letters', async () => {

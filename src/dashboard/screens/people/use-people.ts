@@ -32,7 +32,7 @@ export interface PersonRow {
 
 interface PeoplePage {
   rows: PersonRow[];
-  pageInfo: EverybodyQuery['allPeople']['pageInfo'] | undefined;
+  pageInfo: EverybodyQuery['people']['pageInfo'] | undefined;
 }
 
 /** A page of the people of a list, or of everybody, and how many there are. */
@@ -53,14 +53,14 @@ export function usePeople(search: PeopleSearch & { list: string }): Read<PeopleP
   }, RELOAD_MS);
   if (isAll) {
     const { data, error, isLoading } = all;
-    const rows = (data?.allPeople.nodes ?? []).map(({ id, email, knownSince, subscriptions }) => ({
+    const rows = (data?.people.nodes ?? []).map(({ id, email, knownSince, subscriptions }) => ({
       id,
       email,
       since: knownSince ?? null,
       subscriptions: subscriptions.nodes.filter(({ deleted }) => !deleted),
     }));
-    const total = allCount.data?.allPeople.totalCount;
-    return { data: data && { rows, pageInfo: data.allPeople.pageInfo }, error, isLoading, refetch, total };
+    const total = allCount.data?.people.totalCount;
+    return { data: data && { rows, pageInfo: data.people.pageInfo }, error, isLoading, refetch, total };
   }
   const { data, error, isLoading } = list;
   const rows = (data?.subscribers?.nodes ?? [])
