@@ -30,6 +30,9 @@ const ofBatches = (because: string): Deprecation => inGraphQL({ because });
 /** One status of a filter. A list takes one value without brackets too. REST takes several at commas. */
 export const ONE_STATUS = inGraphQL('statuses');
 
+/** Settings of an import by column, which were JSON. */
+const COLUMNS = inGraphQL('columns');
+
 /** Flat parts of the credited e-mail, which `attribution` has as one object. */
 const ATTRIBUTION = inGraphQL('attribution');
 
@@ -68,6 +71,19 @@ export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
   'PersonFilter.status': ONE_STATUS,
   'TransactionalMailFilter.status': ONE_STATUS,
   'RecipientFilter.state': inGraphQL('states'),
+  'ImportCsvInput.mapping': COLUMNS,
+  'ImportCsvInput.formats': COLUMNS,
+  'ImportCsvInput.statuses': inGraphQL('statusWords'),
+  'ReceiveImportInput.mapping': COLUMNS,
+  'ReceiveImportInput.formats': COLUMNS,
+  'ReceiveImportInput.statuses': inGraphQL('statusWords'),
+  'PreviewImportInput.mapping': COLUMNS,
+  'PreviewImportInput.formats': COLUMNS,
+  'PreviewImportInput.statuses': inGraphQL('statusWords'),
+  'ImportPreview.mapping': inGraphQL('ImportPreviewColumn.target'),
+  'ImportPreview.formats': inGraphQL('ImportPreviewColumn.cellFormat'),
+  'ImportPreviewColumn.field': inGraphQL('target'),
+  'ImportPreviewColumn.format': inGraphQL('cellFormat'),
   'Sale.sender': ATTRIBUTION,
   'Sale.senderId': ATTRIBUTION,
   'Sale.engagement': ATTRIBUTION,

@@ -8,6 +8,7 @@ import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { Import } from './import.ts';
 import { Preview } from './import-preview.ts';
+import { ImportColumnInput, ImportStatusWordInput, inTypedPaths, withSettings } from './import-settings.ts';
 
 export const OnInvalid = wireEnum('ImportOnInvalid', 'How an import handles an invalid value.', ON_INVALID);
 
@@ -15,16 +16,24 @@ export const OnInvalid = wireEnum('ImportOnInvalid', 'How an import handles an i
 const csvFields = (t: InputFields) => ({
   listId: t.id({ required: true, description: 'The id of the list.' }),
   csv: t.string({ required: true, description: 'The file as text.' }),
+  columns: t.field({
+    type: [ImportColumnInput],
+    description:
+      'How to read columns. Others are detected from the header and their cells. A column that may hold unsubscribes or missing opt-ins needs a target.',
+  }),
   mapping: t.field({
     type: 'JSON',
     description:
-      'Maps the name or number of a column to a field, or to null to ignore the column. Default: detected from the header. A column that may hold unsubscribes or missing opt-ins must be mapped or ignored.',
+      'The targets of `columns` as JSON: maps the name or number of a column to a field, or to null to ignore the column.',
   }),
   tags: t.stringList({ description: 'Tags for every row.' }),
+  statusWords: t.field({
+    type: [ImportStatusWordInput],
+    description: 'Words in status and opt-in columns, in addition to the words used by other products.',
+  }),
   statuses: t.field({
     type: 'JSON',
-    description:
-      'Maps words in status and opt-in columns to statuses, in addition to the words used by other products.',
+    description: 'The `statusWords` as JSON: maps words to statuses.',
   }),
   importUnsubscribed: t.boolean({
     description:
@@ -33,7 +42,7 @@ const csvFields = (t: InputFields) => ({
   formats: t.field({
     type: 'JSON',
     description:
-      'Maps the name or number of a column to its format: `{decimal}`, `{date}` or `{yes, no}`. Default: detected.',
+      'The formats of `columns` as JSON: maps the name or number of a column to `{decimal}`, `{date}` or `{yes, no}`.',
   }),
   onInvalid: t.field({
     type: OnInvalid,
@@ -75,7 +84,11 @@ builder.queryField('previewImport', (t) =>
     description: 'Previews the import of a CSV file from its beginning. Saves nothing.',
     args: { input: t.arg({ type: PreviewImportInput, required: true }) },
     resolve: (_, { input: { listId, csv, ...options } }, { scope }) =>
-      orNull(previewImport(scope, listId, csv, options)),
+      orNull(
+        withSettings(options, async (settings) =>
+          inTypedPaths(await previewImport(scope, listId, csv, settings), options.columns),
+        ),
+      ),
   }),
 );
 
@@ -85,13 +98,15 @@ builder.mutationFields((t) => ({
     description:
       'Imports a CSV file into a list in the background. Nothing is applied before the whole file has arrived.',
     args: { input: t.arg({ type: ImportCsvInput, required: true }) },
-    resolve: (_, { input: { listId, csv, ...options } }, { scope }) => importCsv(scope, listId, csv, options),
+    resolve: (_, { input: { listId, csv, ...options } }, { scope }) =>
+      withSettings(options, (settings) => importCsv(scope, listId, csv, settings)),
   }),
   receiveImport: t.field({
     type: Import,
     description: 'Uploads a CSV file as a draft import. Start it within a day.',
     args: { input: t.arg({ type: ReceiveImportInput, required: true }) },
-    resolve: (_, { input: { listId, csv, ...options } }, { scope }) => receiveImport(scope, listId, csv, options),
+    resolve: (_, { input: { listId, csv, ...options } }, { scope }) =>
+      withSettings(options, (settings) => receiveImport(scope, listId, csv, settings)),
   }),
   startImport: t.field({
     type: Import,

@@ -1,7 +1,9 @@
 import { detectedMapping, type ImportPreview } from '../domain/imports/preview-import.ts';
 import { inFull } from '../errors.ts';
 import { builder } from './builder.ts';
+import { ImportColumnFormat, ImportTarget } from './import-columns.ts';
 import { IN_FULL, PreviewSkippedValue } from './import-problems.ts';
+import { targetOf } from './import-settings.ts';
 import { Issue } from './issue.ts';
 import { Warning, warnings } from './warning.ts';
 
@@ -10,11 +12,26 @@ const PreviewColumn = builder.objectRef<ImportPreview['columns'][number]>('Impor
     name: t.exposeString('name', {
       description: 'The name in the header. Without a header, the column number.',
     }),
+    number: t.exposeInt('number', {
+      description: 'The number of the column in the file, starting at 1. `columns` takes it instead of the name.',
+    }),
+    target: t.field({
+      type: ImportTarget,
+      nullable: true,
+      description: 'The target of the column. Null if a problem asks for it.',
+      resolve: ({ field, isAsked }) => (isAsked ? null : targetOf(field)),
+    }),
     field: t.exposeString('field', {
       nullable: true,
       description: 'The field for the column. Null if the column is ignored.',
     }),
     samples: t.exposeStringList('samples'),
+    cellFormat: t.field({
+      type: ImportColumnFormat,
+      nullable: true,
+      description: 'The form of the cells, as given or detected. Null: the standard form of the type.',
+      resolve: ({ format }) => format,
+    }),
     format: t.field({
       type: 'JSON',
       nullable: true,
@@ -22,11 +39,11 @@ const PreviewColumn = builder.objectRef<ImportPreview['columns'][number]>('Impor
       resolve: ({ format }) => format,
     }),
     dateFormats: t.exposeStringList('dateFormats', {
-      description: 'The matching date formats, if more than one matches. Choose one in `formats`.',
+      description: 'The matching date formats, if more than one matches. Choose one as `format` of the column.',
     }),
     decimals: t.exposeStringList('decimals', {
       description:
-        'The possible decimal separators, if every number is ambiguous, such as `1.234`. Choose one in `formats`.',
+        'The possible decimal separators, if every number is ambiguous, such as `1.234`. Choose one as `format` of the column.',
     }),
   }),
 });
@@ -95,7 +112,7 @@ const Sample = builder.objectRef<ImportPreview['sample']>('ImportPreviewSample')
     confirmations: t.exposeInt('confirmations', { description: 'Confirmation e-mails that would be sent.' }),
     unknownStatuses: t.expose('unknownStatuses', {
       type: [UnknownStatus],
-      description: 'Unknown words in the status column. Map them in `statuses`.',
+      description: 'Unknown words in the status column. Map them in `statusWords`.',
     }),
   }),
 });
@@ -105,7 +122,7 @@ const Problem = builder.objectRef<ImportPreview['problems'][number]>('ImportPrev
   fields: (t) => ({
     column: t.exposeString('column', {
       nullable: true,
-      description: 'The column, named as in `mapping`. Null for a problem of the whole file.',
+      description: 'The column, named as in `columns`. Null for a problem of the whole file.',
     }),
     issues: t.field({ type: [Issue], extensions: IN_FULL, resolve: ({ issue }) => [issue] }),
     message: t.string({ resolve: ({ issue }) => inFull([issue]) }),

@@ -3,6 +3,7 @@ import type { Scope } from '../../scope.ts';
 import { readList } from '../audience/lists.ts';
 import { type PeopleCount, previewRows } from '../audience/preview-rows.ts';
 import type { ValidatedRow } from '../audience/subscribe-rows.ts';
+import { keyOf } from './csv/columns.ts';
 import { type OpenCsv, openCsv } from './csv/open-csv.ts';
 import { type GivenOptions, readOptions } from './csv/options.ts';
 import type { CsvRow } from './csv/read-rows.ts';
@@ -19,7 +20,7 @@ export interface ImportPreview {
   readings: Reading[];
   delimiter: string;
   hasHeader: boolean;
-  columns: (OpenCsv['columns'][number] & { samples: string[] })[];
+  columns: PreviewColumn[];
   warnings: string[];
   /** Why an import would be refused: questions that only the caller can answer. */
   problems: { column: string | null; issue: Issue }[];
@@ -27,6 +28,14 @@ export interface ImportPreview {
   rows: PreviewRow[];
   sample: PreviewSample;
 }
+
+type PreviewColumn = OpenCsv['columns'][number] & {
+  /** Its number from 1. */
+  number: number;
+  samples: string[];
+  /** Whether a problem asks for its field. */
+  isAsked: boolean;
+};
 
 interface PreviewRow {
   /** The number of the row in the file; the first row is 1. */
@@ -106,17 +115,24 @@ export async function previewImport(
     failed: previewed.filter(({ issues }) => issues).length,
     skippedValues: previewed.reduce((sum, { skipped }) => sum + skipped.length, 0),
   };
+  const problems = file.problems.map((issue) => ({
+    column: issue.path[0] === 'mapping' ? String(issue.path[1]) : null,
+    issue,
+  }));
+  const asked = new Set(problems.map(({ column }) => column));
   return {
     encoding: file.encoding(),
     readings: readingsOf(file.detected()),
     delimiter: file.delimiter,
     hasHeader: file.hasHeader,
-    columns: file.columns.map((column, index) => ({ ...column, samples: samples(rows, index) })),
-    warnings: [...readingWarnings(file.detected()), ...file.warnings, ...warningsOf(sample, suppressions)],
-    problems: file.problems.map((issue) => ({
-      column: issue.path[0] === 'mapping' ? String(issue.path[1]) : null,
-      issue,
+    columns: file.columns.map((column, index) => ({
+      ...column,
+      number: index + 1,
+      samples: samples(rows, index),
+      isAsked: asked.has(keyOf(file.columns, column)),
     })),
+    warnings: [...readingWarnings(file.detected()), ...file.warnings, ...warningsOf(sample, suppressions)],
+    problems,
     rows,
     sample,
   };

@@ -87,7 +87,7 @@ export function readColumns(
 export const isErrorColumn = ({ name, field }: Column): boolean => field === null && wordOf(name) === ERROR_COLUMN;
 
 /** The key of a column in a mapping: its number if another column has the same name. */
-const keyOf = (columns: readonly Column[], column: Column): string =>
+export const keyOf = (columns: readonly Column[], column: Column): string =>
   columns.find(({ name }) => name === column.name) === column ? column.name : String(columns.indexOf(column) + 1);
 
 /** Fields that several columns may set: the worst of their values counts. */

@@ -3,10 +3,10 @@ import { FIELD_KEY, RESERVED_KEYS } from '../../audience/attributes.ts';
 
 /** The target fields of a column, besides attributes. */
 export const FIELDS = [
-  ...['email', 'first_name', 'last_name', 'name', 'timezone', 'locale', 'tags', 'attributes'],
-  ...['status', 'subscription_status', 'opted_in', 'blocklisted', 'subscribed_at', 'opted_in_at'],
-  ...['unsubscribed_at', 'bounced_at', 'unsubscribe_reason', 'bounce_reason', 'suppressions'],
-];
+  ...(['email', 'first_name', 'last_name', 'name', 'timezone', 'locale', 'tags', 'attributes'] as const),
+  ...(['status', 'subscription_status', 'opted_in', 'blocklisted', 'subscribed_at', 'opted_in_at'] as const),
+  ...(['unsubscribed_at', 'bounced_at', 'unsubscribe_reason', 'bounce_reason', 'suppressions'] as const),
+] as const;
 
 /** Header names that always mean our fields. Others, such as `name`, yield to a contact field with that name. */
 const OWN = new Set([
@@ -49,7 +49,7 @@ export function fieldNamed(name: string, keys: ReadonlySet<string>): string | un
 export const fieldMapped = (name: string, keys: ReadonlySet<string>): string | undefined =>
   ATTRIBUTE.test(name)
     ? attributeOf(name)
-    : FIELDS.includes(name)
+    : FIELDS.some((field) => field === name)
       ? name
       : keys.has(name)
         ? `attributes.${name}`

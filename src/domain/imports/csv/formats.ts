@@ -4,7 +4,7 @@ import type { FieldType } from '../../audience/attributes.ts';
 import type { DateContext } from './date-parts.ts';
 import { DATE_FORMATS, fittingDateFormats, readAnyDate } from './dates.ts';
 
-const DECIMALS = ['.', ','] as const;
+export const DECIMALS = ['.', ','] as const;
 const words = () => listOf(text(100), 0, 50).nullish();
 
 const parts = record({
