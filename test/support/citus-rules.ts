@@ -181,6 +181,22 @@ function breachesOfNulls(statement: string, values: readonly unknown[]): string[
   ]);
 }
 
+/** What a change computes: Citus accepts only expressions that depend on no setting. It also knows the coordinator's tables beside teams. */
+function breachesOfValues(name: string, text: string): string[] {
+  const breaches: string[] = [];
+  if (/\bcase\b(?:(?!\bend\b).)*\b(now|random)\(\)/.test(text) && /^\s*(update|delete)/.test(text))
+    breaches.push(`the clock in CASE in ${name}`);
+  if (/^\s*(update|delete)/.test(text) && /coalesce\([^()]*(\([^()]*\)[^()]*)*\bnow\(\)/.test(text))
+    breaches.push(`the clock in COALESCE in ${name}`);
+  if (/do update set.*\b(now|random)\(\)/.test(text)) breaches.push(`the clock in DO UPDATE in ${name}`);
+  if (/^\s*update/.test(text) && INTERVAL.test(text)) breaches.push(`an interval with a column in ${name}`);
+  const cast = /^\s*update/.test(text) && CAST.exec(text);
+  if (cast) breaches.push(`a cast to ${cast[1]} in SET in ${name}`);
+  const made = /^\s*update/.test(text) && MAKES_TEXT.exec(text);
+  if (made) breaches.push(`${made[1]} in SET in ${name}`);
+  return breaches;
+}
+
 /** The rules of docs/adr/0044 that a statement with its values breaks: Citus would refuse it or run it wrongly. */
 export function breachesOf(original: string, values: readonly unknown[] = []): string[] {
   if (original.includes(ON_ONE_MACHINE)) return [];
@@ -193,7 +209,9 @@ export function breachesOf(original: string, values: readonly unknown[] = []): s
   const parts = partsOf(statement);
   const apart = parts.find((part) => part.writes && isOfCoordinator(part.text) && !NAMES_KNOWN.test(verbOf(part.text)));
   if (apart && NAMES_KNOWN.test(statement)) return [`writes what Citus does not know beside what it knows`];
-  if (parts.every(({ text }) => tablesIn(text).length === 0)) return [];
+  if (parts.every(({ text }) => tablesIn(text).length === 0)) {
+    return parts.flatMap(({ name, text }) => (NAMES_KNOWN.test(verbOf(text)) ? breachesOfValues(name, text) : []));
+  }
   const breaches = breachesOfNulls(statement, values);
   if (/\b(pg_notify|pg_(try_)?advisory\w+|set_config)\(|\bpg_locks\b/.test(statement)) {
     breaches.push('asks the coordinator beside tables that are spread');
@@ -209,16 +227,7 @@ export function breachesOf(original: string, values: readonly unknown[] = []): s
   }
   for (const { text, writes, name } of parts) {
     if (!writes) continue;
-    if (/\bcase\b(?:(?!\bend\b).)*\b(now|random)\(\)/.test(text) && /^\s*(update|delete)/.test(text))
-      breaches.push(`the clock in CASE in ${name}`);
-    if (/^\s*(update|delete)/.test(text) && /coalesce\([^()]*(\([^()]*\)[^()]*)*\bnow\(\)/.test(text))
-      breaches.push(`the clock in COALESCE in ${name}`);
-    if (/do update set.*\b(now|random)\(\)/.test(text)) breaches.push(`the clock in DO UPDATE in ${name}`);
-    if (/^\s*update/.test(text) && INTERVAL.test(text)) breaches.push(`an interval with a column in ${name}`);
-    const cast = /^\s*update/.test(text) && CAST.exec(text);
-    if (cast) breaches.push(`a cast to ${cast[1]} in SET in ${name}`);
-    const made = /^\s*update/.test(text) && MAKES_TEXT.exec(text);
-    if (made) breaches.push(`${made[1]} in SET in ${name}`);
+    breaches.push(...breachesOfValues(name, text));
     const json = MAKES_JSON.exec(text);
     if (json) breaches.push(`${json[1]} in SET or RETURNING in ${name}`);
   }

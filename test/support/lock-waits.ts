@@ -13,6 +13,7 @@ export async function lockWaits(client: ClientBase, pattern = ''): Promise<numbe
 }
 
 async function lockWaitsOfWorkers(client: ClientBase, waiting: string): Promise<number> {
+  await client.query(`select run_command_on_workers('select pg_stat_clear_snapshot()')`);
   const { rows } = await client.query('select sum(result::int)::int as count from run_command_on_workers($1)', [
     waiting,
   ]);

@@ -52,6 +52,10 @@ test.each([
     'update messages m set due_at = m.due_at + make_interval(secs => $2) where m.team_id = $1',
   ],
   [
+    'an interval with a column in ',
+    'update sessions s set expires_at = s.created_at + make_interval(secs => $2) where s.hash = $1',
+  ],
+  [
     'jsonb_agg in SET or RETURNING in ',
     'update subscribers s set attributes = shown(s.attributes, (select jsonb_agg(c.number) from field_changes c where c.team_id = $1)) where s.team_id = $1',
   ],

@@ -155,7 +155,7 @@ test('two runs of a person that set the same new attributes at once, in another 
       runs.push(body.data.id);
     }
     await holder.query('begin');
-    await holder.query('select from subscribers where id = $1 for update', [subscriber]);
+    await holder.query('select from subscribers where team_id = $1 and id = $2 for update', [api.teamId, subscriber]);
     workers = startWorkers(api, 2);
     await until(async () => (await lockWaits(watcher)) >= 2);
     await holder.query('commit');

@@ -45,9 +45,9 @@ test('two campaigns of a team are enqueued one after the other, and another team
   const { db } = api.installation.connection;
 
   await client.query('begin');
-  await client.query('select from campaigns where id = $1 for update', [first]);
+  await client.query('select from campaigns where team_id = $1 and id = $2 for update', [api.teamId, first]);
   const slow = enqueueNextCampaign(db);
-  await until(async () => (await lockWaits(client, 'insert into messages')) === 1);
+  await until(async () => (await lockWaits(client, 'campaigns')) === 1);
   while (await enqueueNextCampaign(db));
   expect(await enqueued(second)).toBe(false);
   expect(await enqueued(theirs)).toBe(true);

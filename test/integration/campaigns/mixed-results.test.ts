@@ -62,7 +62,7 @@ async function sendMixed(): Promise<string> {
     const answer = inbox.server.holdAnswers(() => true);
     await until(() => inbox.server.unanswered === 4);
     await holder.query('begin');
-    await holder.query('select from campaigns where id = $1 for no key update', [id]);
+    await holder.query('select from campaigns where team_id = $1 and id = $2 for no key update', [api.teamId, id]);
     await move([first], new Date());
     await until(async () => (await lockWaits(watcher, 'count_outcomes')) > 0);
     await move(late, new Date());
@@ -96,7 +96,7 @@ test('results of two campaigns that are counted together count for their own cam
   const two = await enqueueTo(['a@both.test', 'b@both.test'], later());
   const three = await enqueueTo(['c@both.test', 'd@both.test', 'e@both.test'], later());
   await holder.query('begin');
-  await holder.query('select from campaigns where id = $1 for no key update', [first]);
+  await holder.query('select from campaigns where team_id = $1 and id = $2 for no key update', [api.teamId, first]);
   inbox = await openInbox(api.installation);
   inbox.server.recipients.set('c@both.test', '550 5.7.1 no');
   try {
@@ -117,7 +117,7 @@ test('results of a campaign that is deleted meanwhile do not keep others from be
   const gone = await enqueueTo(['a@gone.test'], later());
   const kept = await enqueueTo(['b@gone.test'], later());
   await holder.query('begin');
-  await holder.query('select from campaigns where id = $1 for no key update', [first]);
+  await holder.query('select from campaigns where team_id = $1 and id = $2 for no key update', [api.teamId, first]);
   inbox = await openInbox(api.installation);
   try {
     await until(async () => (await lockWaits(watcher, 'count_outcomes')) > 0);
