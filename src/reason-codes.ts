@@ -86,6 +86,30 @@ export const REQUEST_ERRORS = reasonCodes(
   'Another reason.',
 );
 
+/** Why a test of a mail server failed. */
+export const TRANSPORT_PROBLEMS = reasonCodes(
+  [
+    ['unreadable_password', 'The stored password cannot be decrypted.', /^The password of the transport cannot/],
+    [
+      'access_token',
+      'There is no access token, or the server refused it.',
+      /access token|^The token URL (must|refused|returned)/,
+    ],
+    ['login', 'The server refused the login.', /^The mail server refused the login/],
+    ['no_tls', 'The server does not offer TLS.', /^The mail server does not offer TLS/],
+    ['private_address', 'The address is not on the public internet.', /^The mail server has a private address/],
+    ['unknown_host', 'The host is unknown.', /: the host (is unknown|could not be looked up)/],
+    ['timeout', 'The server did not answer in time.', /^The mail server did not answer|timed out/],
+    [
+      'tls',
+      'The certificate or the encryption is invalid.',
+      /^A secure connection|does not use implicit TLS|certificate/,
+    ],
+    ['unreachable', 'The server could not be reached.', /^The mail server could not be reached/],
+  ],
+  "Another reason, often in the server's words.",
+);
+
 /** Why an import failed as a whole. */
 export const IMPORT_FAILURES = reasonCodes(
   [

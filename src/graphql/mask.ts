@@ -4,8 +4,8 @@ import { RETRY_AFTER, unavailability } from '../http/unavailable.ts';
 import { codeNameOf } from '../issue-codes.ts';
 import { TooSlowError } from '../live/bounded-queue.ts';
 import type { Log } from '../log.ts';
+import { ERROR_CODES } from '../schema/error-code.ts';
 import { schema } from '../schema/index.ts';
-import { ERROR_CODES } from './error-codes.ts';
 import { withMeantName } from './meant-names.ts';
 import { issueOfVariable } from './variable-issue.ts';
 

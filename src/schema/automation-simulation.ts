@@ -48,6 +48,12 @@ const Simulation = builder.objectRef<Simulated>('Simulation').implement({
       description:
         'Why the run would fail or not start: trigger (the event does not match), an entry rule (again, not_within, if), or too_often.',
     }),
+    reasonCode: t.field({
+      type: StepReason.type,
+      nullable: true,
+      description: '`reason` for programs if the run would fail. Null otherwise; see `refusal`.',
+      resolve: ({ endedAs, reason }) => (endedAs === 'failed' ? StepReason.codeOf(reason) : null),
+    }),
     refusal: t.expose('refusal', {
       type: SimulationRefusal,
       nullable: true,

@@ -25,7 +25,7 @@ export const NEWER_JSON = 'As JSON. An input does not take it.';
  * An enumeration of the described wire values, which may have dots: `campaign.sent` is CAMPAIGN_SENT. REST, notifications
  * and the domain keep the wire values. Releases add values, so a process may read one of a newer process (docs/adr/0194).
  */
-export function growingEnum(name: string, description: string, meanings: ReadonlyMap<string, string>) {
+export function growingEnum(name: string, description: string, meanings: ReadonlyMap<string, string | undefined>) {
   const values = [...meanings, [UNKNOWN, NEWER] as const];
   const type = builder.enumType(name, {
     description,

@@ -1,6 +1,7 @@
 import './pagination.ts';
 import './node.ts';
 import './conflict-reason.ts';
+import './error-code.ts';
 import './list.ts';
 import './subscriber.ts';
 import './import.ts';

@@ -1,13 +1,12 @@
 import { type Issue as DomainIssue, sentence } from '../errors.ts';
-import { codeOf, ISSUE_CODES, type IssueCode } from '../issue-codes.ts';
+import { codeOf, ISSUE_CODES } from '../issue-codes.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { growingEnum } from './enums.ts';
 
-const IssueCodeEnum = wireEnum(
+export const IssueCodeEnum = growingEnum(
   'IssueCode',
-  'What is wrong with a value.',
-  Object.keys(ISSUE_CODES) as IssueCode[],
-  ISSUE_CODES,
+  'What is wrong with a value. More may be added.',
+  new Map(Object.entries(ISSUE_CODES)),
 );
 
 export const Issue = builder.objectRef<DomainIssue>('Issue').implement({
@@ -18,6 +17,6 @@ export const Issue = builder.objectRef<DomainIssue>('Issue').implement({
       description: 'The problem. Read it after the name of the field, unless it begins with a capital letter.',
     }),
     message: t.string({ description: 'The problem as a sentence.', resolve: (issue) => sentence(issue) }),
-    code: t.field({ type: IssueCodeEnum, description: 'The problem, for programs.', resolve: codeOf }),
+    code: t.field({ type: IssueCodeEnum.type, description: 'The problem, for programs.', resolve: codeOf }),
   }),
 });

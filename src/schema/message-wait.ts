@@ -1,8 +1,8 @@
-import { WAIT_REASONS, type MessageWait as Wait } from '../domain/sending/waiting/why-waiting.ts';
+import type { WAIT_REASONS, MessageWait as Wait } from '../domain/sending/waiting/why-waiting.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { growingEnum } from './enums.ts';
 
-const WaitReason = wireEnum('WaitReason', 'Why a message has not been sent yet.', WAIT_REASONS, {
+const MEANINGS: Readonly<Record<(typeof WAIT_REASONS)[number], string>> = {
   answer: 'It has been handed to the mail server, which has not answered yet.',
   connection: 'A worker prepares it and waits for a free connection to the mail server.',
   campaign_paused: 'Its campaign is paused.',
@@ -19,12 +19,22 @@ const WaitReason = wireEnum('WaitReason', 'Why a message has not been sent yet.'
   next_attempt: 'It was put back, for example because its recipient domain was busy.',
   team_share: 'Other messages of the team use its share of the workers.',
   worker: 'No worker has taken it yet.',
-});
+};
+
+const WaitReason = growingEnum(
+  'WaitReason',
+  'Why a message has not been sent yet. More may be added.',
+  new Map(Object.entries(MEANINGS)),
+);
 
 export const MessageWait = builder.objectRef<Wait>('MessageWait').implement({
   description: 'Why a message has not been sent yet.',
   fields: (t) => ({
-    reason: t.expose('why', { type: WaitReason, description: 'Why the message waits.' }),
+    reason: t.field({
+      type: WaitReason.type,
+      description: 'Why the message waits.',
+      resolve: ({ why }) => WaitReason.known(why),
+    }),
     until: t.expose('until', {
       type: 'DateTime',
       nullable: true,

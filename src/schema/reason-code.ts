@@ -6,6 +6,7 @@ import {
   REQUEST_ERRORS,
   type ReasonCodes,
   STEP_REASONS,
+  TRANSPORT_PROBLEMS,
 } from '../reason-codes.ts';
 import { growingEnum } from './enums.ts';
 
@@ -27,6 +28,11 @@ export const CampaignPause = reasonCode(
   CAMPAIGN_PAUSES,
 );
 export const RequestError = reasonCode('RequestErrorCode', 'Why a request to another server failed.', REQUEST_ERRORS);
+export const TransportProblem = reasonCode(
+  'TransportProblemCode',
+  'Why a test of a transport failed.',
+  TRANSPORT_PROBLEMS,
+);
 export const ImportFailure = reasonCode('ImportFailureCode', 'Why a whole import failed.', IMPORT_FAILURES);
 export const StepReason = reasonCode(
   'AutomationStepReasonCode',

@@ -3,6 +3,7 @@ import { OPERATION_TYPES, OUTCOMES, type Outcome } from '../domain/platform/requ
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
 import { loadIfAny } from './loaders.ts';
+import { LoggedError, loggedErrors } from './logged-error.ts';
 import { connection } from './pagination.ts';
 import { ApiToken } from './token.ts';
 
@@ -59,8 +60,14 @@ const LoggedRequest = builder.objectRef<ApiRequest>('LoggedRequest').implement({
     }),
     status: t.exposeInt('status', { description: 'The HTTP status of the response.' }),
     outcome: t.field({ type: RequestOutcome, resolve: ({ outcome }) => outcome as Outcome }),
+    errors: t.field({
+      type: [LoggedError],
+      description: 'The errors in the response. Empty: there were none.',
+      resolve: ({ errorCodes }) => loggedErrors(errorCodes),
+    }),
     errorCodes: t.exposeStringList('errorCodes', {
-      description: 'Error codes, those of invalid values with their field: email=format.',
+      description:
+        '`errors` as REST writes them: codes, those of invalid values with their field, such as email=format.',
     }),
     replayed: t.exposeBoolean('replayed', {
       description: 'Whether the response repeats that of an earlier call with the same Idempotency-Key.',

@@ -1,25 +1,36 @@
 import { orNull } from '../domain/found.ts';
 import { type TimelineEntry as Entry, readTimeline, TIMELINE_TYPES } from '../domain/sending/timeline.ts';
+import { warningCodeOf } from '../warning-codes.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { growingEnum, NEWER, wireEnum } from './enums.ts';
 import { RefusalCause } from './refusal-cause.ts';
+import { WarningCode } from './warning.ts';
 
-const MessageEvent = wireEnum('MessageEvent', "The type of an entry in a message's history.", TIMELINE_TYPES);
+const MessageEvent = growingEnum(
+  'MessageEvent',
+  "The type of an entry in a message's history. More may be added.",
+  new Map(TIMELINE_TYPES.map((type) => [type, undefined])),
+);
 const ReactionSource = wireEnum('ReactionSource', 'Whether a person or a machine opened or clicked.', [
   'human',
   'proxy',
   'scanner',
 ]);
 
+/** An entry that a newer version wrote. */
+const UNKNOWN_ENTRY = 'UnknownTimelineEntry';
+
 /** MessageSoftBounced ← soft_bounced */
 const typeName = ({ type }: Pick<Entry, 'type'>) =>
-  `Message${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+  TIMELINE_TYPES.includes(type)
+    ? `Message${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+    : UNKNOWN_ENTRY;
 
 export const TimelineEntry = builder.interfaceRef<Entry>('TimelineEntry').implement({
   description: "An entry in a message's history.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the entry. Not available through `node`.' }),
-    type: t.expose('type', { type: MessageEvent }),
+    type: t.field({ type: MessageEvent.type, resolve: ({ type }) => MessageEvent.known(type) }),
     at: t.expose('at', { type: 'DateTime' }),
   }),
   resolveType: typeName,
@@ -67,8 +78,16 @@ builder.objectType(builder.objectRef<Entry>('MessageWarned'), {
   interfaces: [TimelineEntry],
   fields: (t) => ({
     reason: t.exposeString('reason', { nullable: true, description: 'The problem.' }),
+    code: t.field({
+      type: WarningCode.type,
+      nullable: true,
+      description: '`reason` for programs. Null without a reason.',
+      resolve: ({ reason }) => (reason === null ? null : WarningCode.known(warningCodeOf(reason))),
+    }),
   }),
 });
+
+builder.objectType(builder.objectRef<Entry>(UNKNOWN_ENTRY), { description: NEWER, interfaces: [TimelineEntry] });
 
 builder.objectType(builder.objectRef<Entry>('MessageQueued'), {
   description: 'The message was queued.',

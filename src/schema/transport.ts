@@ -17,6 +17,7 @@ import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
+import { TransportProblem } from './reason-code.ts';
 
 const DomainLimit = builder.objectRef<Limit>('DomainLimit').implement({
   description: "A transport's limits for one recipient domain. Null: no limit.",
@@ -139,6 +140,12 @@ const TransportTest = builder.objectRef<Test>('TransportTest').implement({
   fields: (t) => ({
     ok: t.exposeBoolean('ok', { description: 'True if the server was reachable and accepted the login.' }),
     problem: t.exposeString('problem', { nullable: true, description: 'The error.' }),
+    problemCode: t.field({
+      type: TransportProblem.type,
+      nullable: true,
+      description: '`problem` for programs. Null without a problem.',
+      resolve: ({ problem }) => TransportProblem.codeOf(problem),
+    }),
   }),
 });
 

@@ -10,7 +10,7 @@ export interface Advice {
   path: readonly (string | number)[];
 }
 
-const WarningCode = growingEnum('WarningCode', 'The subject of a warning.', WARNING_CODES);
+export const WarningCode = growingEnum('WarningCode', 'The subject of a warning.', WARNING_CODES);
 
 export const Warning = builder.objectRef<Advice>('Warning').implement({
   description: 'Advice that refuses nothing, such as a variable without a value.',

@@ -8,6 +8,7 @@ import {
   REQUEST_ERRORS,
   type ReasonCodes,
   STEP_REASONS,
+  TRANSPORT_PROBLEMS,
 } from '../../src/reason-codes.ts';
 
 const SENTENCES: Record<string, [ReasonCodes, Record<string, string>]> = {
@@ -71,6 +72,28 @@ const SENTENCES: Record<string, [ReasonCodes, Record<string, string>]> = {
       'The certificate has expired.': 'tls',
       'The webhook is disabled.': 'disabled',
       'Something else.': 'other',
+    },
+  ],
+  'a test of a transport': [
+    TRANSPORT_PROBLEMS,
+    {
+      'The password of the transport cannot be decrypted. Was APP_SECRET changed? Set the password again.':
+        'unreadable_password',
+      'The mail server refused the login with a new access token (535). Check that the user may send by SMTP.':
+        'access_token',
+      'The token URL must begin with https://.': 'access_token',
+      'No access token could be renewed: The server could not be reached.': 'access_token',
+      'The mail server refused the login: wrong user or password (535).': 'login',
+      'The mail server does not offer TLS, which is required.': 'no_tls',
+      'The mail server has a private address. This installation does not connect to private addresses.':
+        'private_address',
+      'The mail server could not be reached: the host is unknown (ENOTFOUND).': 'unknown_host',
+      'The mail server could not be reached: the connection timed out (ETIMEDOUT).': 'timeout',
+      'The mail server did not answer within 10 seconds.': 'timeout',
+      'A secure connection to the mail server could not be established (EPROTO).': 'tls',
+      'The mail server does not use implicit TLS at this port. The port may be for STARTTLS (EPROTO).': 'tls',
+      'The mail server could not be reached: it refused the connection (ECONNREFUSED).': 'unreachable',
+      '554 5.7.1 You are not welcome here': 'other',
     },
   ],
   'a failed import': [

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import { ERROR_CODES } from '../../src/schema/error-code.ts';
 import { schema } from '../../src/schema/index.ts';
 
 interface Described {

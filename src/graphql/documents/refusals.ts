@@ -1,12 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../../errors.ts';
-
-/** Codes of GraphQL alone. */
-export type DocumentErrorCode =
-  /** The server does not know the document that the request names. Clients send its text next. */
-  | 'PERSISTED_QUERY_NOT_FOUND'
-  /** Only registered documents are executed, and this is none. */
-  | 'DOCUMENT_NOT_TRUSTED';
+import type { DocumentErrorCode } from '../../schema/error-code.ts';
 
 /** `http` is for Yoga: 400, and 200 for old clients, as for any invalid document. */
 const refused = (code: ErrorCode | DocumentErrorCode, message: string, rest: object = {}): GraphQLError =>

@@ -112,6 +112,7 @@ export const OWN_FIELDS: Readonly<Record<string, string>> = {
   'TransactionalMail.status': 'Bounces and complaints do not change it: see `bouncedAt` and `complainedAt`.',
   'TransactionalMailOrder.field': 'What to sort by.',
   'TransactionalMailResult.status': 'Whether the e-mail was accepted.',
+  'UnknownTimelineEntry.type': 'UNKNOWN.',
   'UnsubscribeReasonCount.reason': 'As chosen on the unsubscribe page.',
   'VariantReport.name': 'As in the A/B test.',
   'WebhookDelivery.kind': 'A kind of notification, such as campaign.sent.',

@@ -2,7 +2,7 @@
 const paragraphs = (...texts: string[]): string => texts.join('\n\n');
 
 const ERROR_FORM =
-  'Each error has `message`, `path` and `extensions.code`: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, BAD_USER_INPUT, GRAPHQL_VALIDATION_FAILED, PERSISTED_QUERY_NOT_FOUND, DOCUMENT_NOT_TRUSTED, RATE_LIMITED, CURSOR_EXPIRED, UNAVAILABLE or INTERNAL. More may be added. BAD_USER_INPUT also has `extensions.issues`, a list in the form of `Issue`. CONFLICT also has `extensions.reason`, a value of `ConflictReason`. RATE_LIMITED and UNAVAILABLE have `extensions.retryAfter`, in seconds.';
+  'Each error has `message`, `path` and `extensions.code`: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, BAD_USER_INPUT, GRAPHQL_VALIDATION_FAILED, PERSISTED_QUERY_NOT_FOUND, DOCUMENT_NOT_TRUSTED, RATE_LIMITED, CURSOR_EXPIRED, UNAVAILABLE or INTERNAL. They are the values of `ErrorCode`, and more may be added. BAD_USER_INPUT also has `extensions.issues`, a list in the form of `Issue`. CONFLICT also has `extensions.reason`, a value of `ConflictReason`. RATE_LIMITED and UNAVAILABLE have `extensions.retryAfter`, in seconds.';
 
 export const ABOUT_QUERIES = paragraphs(
   'Every read. Each field shows the data of one team: that of the token or the signed-in member.',

@@ -168,6 +168,10 @@ test('a step that keeps failing ends the simulated run after an hour', async () 
     ...{ ended_as: 'failed', ended_at: '2030-01-07T11:00:00.000Z', reason: 'The template "Doomed" does not exist.' },
     steps: [{ step: 'mail', outcome: 'failed' }],
   });
+  const query = 'query ($id: ID!) { simulateAutomation(input: { id: $id }) { endedAs reasonCode refusal } }';
+  expect((await ask(api, query, { id })).simulateAutomation).toEqual({
+    ...{ endedAs: 'FAILED', reasonCode: 'TEMPLATE_DELETED', refusal: null },
+  });
 });
 
 test('GraphQL returns the same, with a read token too', async () => {

@@ -53,6 +53,16 @@ describe('a hard bounce suppresses, and ends the subscriptions', () => {
     expect(body.data[2]).toMatchObject({ type: 'bounced', reason: '5.1.1 550 5.1.1 No such user' });
   });
 
+  test('and an entry of the timeline that a newer version wrote is UNKNOWN', async () => {
+    const mail = await feedbackApp.sendTo();
+    await feedbackApp.api.db.$executeRaw`alter type "AttemptOutcome" add value 'greylisted'`;
+    await feedbackApp.api.db.$executeRaw`insert into attempts (team_id, message_id, outcome, at)
+      values (${feedbackApp.api.teamId}, ${mail.id}::uuid, 'greylisted', now())`;
+    const query = `{ transactionalMail(id: "${mail.id}") { timeline { __typename type } } }`;
+    const { transactionalMail } = await ask(feedbackApp.api, query);
+    expect(transactionalMail.timeline).toContainEqual({ __typename: 'UnknownTimelineEntry', type: 'UNKNOWN' });
+  });
+
   test('and the next mail to the address fails as suppressed', async () => {
     const mail = await feedbackApp.sendTo();
     await feedbackApp.sendToListener(mail.returnPath, failed(mail));

@@ -84,6 +84,21 @@ describe('a call of GraphQL', () => {
     expect(call.error_codes).toEqual(['BAD_USER_INPUT', 'name=REQUIRED']);
   });
 
+  test('has its errors as codes, in GraphQL', async () => {
+    const errors = async () => {
+      await api.installation.requestLog.flush();
+      const query = '{ requestLog(filter: { failed: true }, first: 1) { nodes { errors { code field issueCode } } } }';
+      return (await ask(api, query)).requestLog.nodes[0].errors;
+    };
+    const blank = { code: 'BAD_USER_INPUT', field: 'name', issueCode: 'REQUIRED' };
+    await api.graphql('mutation { createTag(input: { name: "" }) { tag { id } } }');
+    expect(await errors()).toEqual([blank]);
+    await api.rest('POST', '/tags', { name: '' });
+    expect(await errors()).toEqual([blank]);
+    await api.graphql('query Wrong { nothing }');
+    expect(await errors()).toEqual([{ code: 'GRAPHQL_VALIDATION_FAILED', field: null, issueCode: null }]);
+  });
+
   test('is logged when its document is not valid', async () => {
     await api.graphql('query Wrong { nothing }');
     expect(await newest()).toMatchObject({

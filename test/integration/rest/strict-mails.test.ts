@@ -195,14 +195,14 @@ describe('a missing variable in an address', () => {
   test('causes a warning in GraphQL', async () => {
     const input = { ...MAIL, subject: 's', html: '<img src="{{ picture.url }}" alt="">' };
     const sent =
-      'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { transactionalMail { warnings { message } timeline { type ... on MessageWarned { reason } } } } }';
+      'mutation ($input: SendTransactionalMailInput!) { sendTransactionalMail(input: $input) { transactionalMail { warnings { message } timeline { type ... on MessageWarned { reason code } } } } }';
     const {
       sendTransactionalMail: { transactionalMail: mail },
     } = await ask(api, sent, { input });
     expect(mail.warnings).toEqual([
       { message: 'The variable picture.url has no value, so the address of a link or an image is empty.' },
     ]);
-    expect(mail.timeline).toContainEqual({ type: 'WARNED', reason: mail.warnings[0].message });
+    expect(mail.timeline).toContainEqual({ type: 'WARNED', reason: mail.warnings[0].message, code: 'DEAD_LINK' });
   });
 
   test.each([

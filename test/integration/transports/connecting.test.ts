@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPrivateAddress } from '../../../src/network/private-address.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
+import { ask } from '../../support/graphql.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 
 const login = { user: 'us', password: 'a secret of us' };
@@ -43,6 +44,20 @@ describe('a connection test', () => {
       ok: false,
       problem: expect.stringMatching(/^The mail server could not be reached: .+ \(E\w+\)\.$/),
     });
+  });
+
+  test('says why it failed by a code, too', async () => {
+    const query = 'mutation ($id: ID!) { testTransport(id: $id) { ok problem problemCode } }';
+    const codes: unknown[] = [];
+    for (const input of [
+      { port: server.port, ...login },
+      { port: server.port, ...login, password: 'x' },
+      { port: 1 },
+    ]) {
+      const { body } = await open.rest('POST', '/transports', { name: 'Codes', host: '127.0.0.1', ...input });
+      codes.push((await ask(open, query, { id: body.data.id })).testTransport.problemCode);
+    }
+    expect(codes).toEqual([null, 'LOGIN', 'UNREACHABLE']);
   });
 
   test('repeats no text of a server that is not a mail server', async () => {

@@ -1,5 +1,12 @@
 import type { ErrorCode } from '../errors.ts';
-import type { DocumentErrorCode } from './documents/refusals.ts';
+import { growingEnum } from './enums.ts';
+
+/** Codes of GraphQL alone. */
+export type DocumentErrorCode =
+  /** The server does not know the document that the request names. Clients send its text next. */
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  /** Only registered documents are executed, and this is none. */
+  | 'DOCUMENT_NOT_TRUSTED';
 
 /**
  * Every `extensions.code` of an error, with its meaning. Codes of libraries, such as BAD_REQUEST, are not in the contract.
@@ -18,3 +25,10 @@ export const ERROR_CODES: Readonly<Record<ErrorCode | DocumentErrorCode, string>
   UNAVAILABLE: 'The server is overloaded, or its database does not respond.',
   INTERNAL: 'The server failed. The operator can find the cause in the log.',
 };
+
+/** Errors have its values in `extensions.code`, and generated clients its names. */
+export const ErrorCodeEnum = growingEnum(
+  'ErrorCode',
+  'Why an operation failed: the value of `extensions.code` in the error. More may be added.',
+  new Map(Object.entries(ERROR_CODES)),
+);
