@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CONFLICT_REASONS } from '../../src/errors.ts';
-import { ERROR_CODES } from '../../src/schema/error-code.ts';
 import { ISSUE_CODES } from '../../src/issue-codes.ts';
+import { ERROR_CODES } from '../../src/schema/error-code.ts';
 
 const [, SECTION] = /## Error codes\n([\s\S]*?)\n## /.exec(
   readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8'),
