@@ -8,7 +8,7 @@ import { DeletePayload, deleted } from './delete-payload.ts';
 import { wireEnum } from './enums.ts';
 import { Import } from './import.ts';
 import { Preview } from './import-preview.ts';
-import { ImportColumnInput, ImportStatusWordInput, inTypedPaths, withSettings } from './import-settings.ts';
+import { ImportColumnInput, ImportStatusWordInput, previewWithSettings, withSettings } from './import-settings.ts';
 
 export const OnInvalid = wireEnum('ImportOnInvalid', 'How an import handles an invalid value.', ON_INVALID);
 
@@ -84,11 +84,7 @@ builder.queryField('previewImport', (t) =>
     description: 'Previews the import of a CSV file from its beginning. Saves nothing.',
     args: { input: t.arg({ type: PreviewImportInput, required: true }) },
     resolve: (_, { input: { listId, csv, ...options } }, { scope }) =>
-      orNull(
-        withSettings(options, async (settings) =>
-          inTypedPaths(await previewImport(scope, listId, csv, settings), options.columns),
-        ),
-      ),
+      orNull(previewWithSettings(options, (settings) => previewImport(scope, listId, csv, settings))),
   }),
 );
 

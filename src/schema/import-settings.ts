@@ -68,14 +68,20 @@ export function withSettings<Result>(
   return eitherForm<readonly Column[], GivenOptions, Result>(given, columns, ofColumns);
 }
 
-/** The same preview; questions about columns get the paths of the typed list, if the caller sent it. */
-export const inTypedPaths = (preview: ImportPreview, columns: Settings['columns']): ImportPreview => ({
-  ...preview,
-  problems: preview.problems.map(({ column, issue }) => ({
+/** The same for a preview, in which questions about columns get the paths of the typed list too. */
+export async function previewWithSettings(
+  options: GivenOptions & Settings,
+  act: (options: GivenOptions) => Promise<ImportPreview>,
+): Promise<ImportPreview> {
+  const preview = await withSettings(options, act);
+  const { columns } = options;
+  if (!columns) return preview;
+  const problems = preview.problems.map(({ column, issue }) => ({
     column,
-    issue: columns && column !== null ? { ...issue, path: ['columns', ...pathInColumns(issue.path, columns)] } : issue,
-  })),
-});
+    issue: column === null ? issue : { ...issue, path: ['columns', ...pathInColumns(issue.path, columns)] },
+  }));
+  return { ...preview, problems };
+}
 
 /** The target of a column in a preview, by the name of its field. */
 export function targetOf(field: string | null): Target {

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { type FieldConversion, readConversions } from '../domain/audience/field-conversions.ts';
 import { countSubscribed, readLists } from '../domain/audience/lists.ts';
 import { readSubscribers } from '../domain/audience/subscribers.ts';
-import { countTagged } from '../domain/audience/tag-catalogue.ts';
+import { countTagged, readTagsByNumber, type Tag } from '../domain/audience/tag-catalogue.ts';
 import { readTagNames } from '../domain/audience/tags.ts';
 import { readActorNames } from '../domain/audit/actor-names.ts';
 import { type Automation, readWarnings } from '../domain/automations/automations.ts';
@@ -77,6 +77,8 @@ export interface Loaders extends NodeLoaders, PersonLoaders, OwnerLoaders {
   messageWait: DataLoader<string, MessageWait | undefined>;
   subscribedCount: DataLoader<string, number>;
   tagName: DataLoader<number, string | undefined>;
+  /** By internal key. */
+  tagByNumber: DataLoader<number, Tag | undefined>;
   firstErrors: DataLoader<string, ImportError[]>;
   /** By the segment to count. */
   matchingCount: DataLoader<Segment, number>;
@@ -165,6 +167,7 @@ const LOADERS: LoaderMakers<Loaders> = {
       return ids.map((id) => counts.get(id) ?? 0);
     }),
   tagName: shared(readTagNames, NAMES),
+  tagByNumber: shared(readTagsByNumber, NAMES),
   firstErrors: (scope) =>
     new DataLoader(async (ids) => {
       const errors = await readFirstErrors(scope, ids);

@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
 import { type Growth, readGrowth } from '../domain/audience/growth.ts';
 import { countReasons, type ReasonCount } from '../domain/audience/leaving-reasons.ts';
+import { listTagged } from '../domain/audience/list-tagged.ts';
 import { countByStatus, type StatusCounts } from '../domain/audience/status-counts.ts';
+import type { Subscriber } from '../domain/audience/subscribers.ts';
 import {
   type AutomationVersion,
   countByVersion,
@@ -52,6 +54,8 @@ export interface OwnerLoaders {
   /** The number of active runs by version. */
   activeByVersion: DataLoader<string, ReadonlyMap<number, number>>;
   segmentsOfList: ByRequest<Page<Segment>>;
+  /** By the internal key of the tag. */
+  subscribersOfTag: ByRequest<Page<Subscriber>>;
   importsOfList: ByRequest<Page<Import>>;
   mailsOfTemplate: ByRequest<Page<TransactionalMail>>;
   reportsOfDomain: ByRequest<Page<ReportedSource>>;
@@ -91,6 +95,7 @@ export const OWNER_LOADERS: LoaderMakers<OwnerLoaders> = {
       { cacheKeyFn: keyOfVersion },
     ),
   activeByVersion: (scope) => new DataLoader((ids) => countByVersion(scope, ids)),
+  subscribersOfTag: (scope) => byRequest((numbers, request) => listTagged(scope, numbers.map(Number), request)),
   segmentsOfList: (scope) => byRequest((ids, request) => listSegmentsOf(scope, ids, request)),
   importsOfList: (scope) => byRequest((ids, request) => listImportsOf(scope, ids, request)),
   mailsOfTemplate: (scope) => byRequest((ids, request) => listTransactionalMailsOf(scope, ids, request)),

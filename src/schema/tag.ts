@@ -12,6 +12,8 @@ import { addTags, removeTags } from '../domain/audience/tag-subscriber.ts';
 import { orNull } from '../domain/found.ts';
 import { builder, type InputFields } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { Form } from './form.ts';
+import type { Loaders } from './loaders.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
@@ -26,9 +28,38 @@ const Tag = builder.objectRef<TagRow>('Tag').implement({
       description: 'The number of subscribers with the tag, on all lists and in any status.',
       resolve: ({ number }, _, { loaders }) => loaders.taggedCount.load(number),
     }),
+    subscribers: t.connection({
+      type: Subscriber,
+      description: 'The subscribers with the tag, on all lists and in any status, newest first.',
+      args: { offset: t.arg.int() },
+      resolve: ({ number }, request, { loaders }) =>
+        connection(loaders.subscribersOfTag.load({ owner: String(number), request })),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
+
+/** The tags with these internal keys that still exist, by name. */
+async function tagsWith(numbers: readonly number[], { tagByNumber }: Loaders): Promise<TagRow[]> {
+  const tags = (await tagByNumber.loadMany(numbers)).filter((tag): tag is TagRow => !!tag && 'number' in tag);
+  return tags.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+builder.prismaObjectField(Subscriber, 'tagNodes', (t) =>
+  t.field({
+    type: [Tag],
+    description: 'The tags of the subscriber as objects, by name.',
+    resolve: ({ tagIds }, _, { loaders }) => tagsWith(tagIds, loaders),
+  }),
+);
+
+builder.prismaObjectField(Form, 'tagNodes', (t) =>
+  t.field({
+    type: [Tag],
+    description: 'The tags for new sign-ups as objects, by name.',
+    resolve: ({ tagIds }, _, { loaders }) => tagsWith(tagIds, loaders),
+  }),
+);
 
 const CreateTagInput = builder.inputType('CreateTagInput', {
   fields: (t) => ({

@@ -29,6 +29,7 @@ const BY_PARAMETER: Readonly<Record<string, readonly [route: string, parameter: 
   'Person.events': ['GET /events', 'email'],
   'Subscriber.events': ['GET /events', 'email'],
   'Subscriber.transactionalMails': ['GET /transactional-mails', 'recipient'],
+  'Tag.subscribers': ['GET /people/all', 'tag'],
   'Template.transactionalMails': ['GET /transactional-mails', 'template'],
 };
 

@@ -64,7 +64,7 @@ const LISTS: [string, (filter: string) => string, string, () => string, [string,
     'failed',
   ],
   [
-    'allPeople',
+    'people',
     (filter) => `filter: {${filter}}`,
     'email',
     () => '/people/all',
