@@ -30,7 +30,7 @@ builder.queryFields((t) => ({
     args: {
       statuses: t.arg({ type: [AutomationStatus], description: IN_STATUSES }),
       status: t.arg({ type: AutomationStatus, description: IN_STATUS, ...deprecatedArgument(ONE_STATUS) }),
-      listId: t.arg.id(),
+      listId: t.arg.id({ description: 'Only automations of this list. An unknown id returns an empty page.' }),
       search: t.arg.string({ description: 'Words in the name.' }),
       orderBy: t.arg({ type: AutomationOrder }),
       offset: t.arg.int(),

@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
     type: Campaign,
     description: 'The campaigns of the team. Default order: newest first.',
     args: {
-      listId: t.arg.id(),
+      listId: t.arg.id({ description: 'Only campaigns to this list. An unknown id returns an empty page.' }),
       seriesId: t.arg.id({ description: 'Only occurrences of this campaign.' }),
       ...campaignFilters,
     },

@@ -160,7 +160,7 @@ builder.queryFields((t) => ({
     type: Form,
     description: 'The sign-up forms of the team. Default order: newest first.',
     args: {
-      listId: t.arg.id({ description: 'Only forms of this list.' }),
+      listId: t.arg.id({ description: 'Only forms of this list. An unknown id returns an empty page.' }),
       search: t.arg.string({ description: 'Words in the name.' }),
       orderBy: t.arg({ type: FormOrder }),
       offset: t.arg.int(),

@@ -130,7 +130,10 @@ builder.queryFields((t) => ({
   imports: t.connection({
     type: Import,
     description: 'The imports of the team. Default order: newest first.',
-    args: { listId: t.arg.id(), ...filters },
+    args: {
+      listId: t.arg.id({ description: 'Only imports into this list. An unknown id returns an empty page.' }),
+      ...filters,
+    },
     resolve: (_, args, { scope }) => connection(listImports(scope, args)),
   }),
 }));
@@ -159,7 +162,9 @@ builder.subscriptionField('importChanged', (t) =>
   t.field({
     type: Import,
     description: 'Sends each import that starts, progresses or ends, for the team or one list.',
-    args: { listId: t.arg.id() },
+    args: {
+      listId: t.arg.id({ description: 'Only imports into this list. An unknown id fails with NOT_FOUND.' }),
+    },
     subscribe: (_, { listId }, context) => allImportChanges(context, listId),
     resolve: (changed) => changed,
   }),

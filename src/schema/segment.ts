@@ -143,7 +143,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Counts the matching subscribers of conditions. Saves nothing.',
     args: {
-      listId: t.arg.id({ required: true }),
+      listId: t.arg.id({ required: true, description: 'The id of the list. An unknown id returns null.' }),
       conditions: t.arg({ type: 'JSONObject', description: CONDITIONS }),
       typedConditions: t.arg({ type: SegmentConditionsInput, description: TYPED }),
     },

@@ -74,7 +74,10 @@ builder.subscriptionField('subscriberChanged', (t) =>
     type: Subscriber,
     description:
       'Sends each changed subscriber of the list. A deleted subscriber has its address and last status. Leaves out changes by imports; see `importProgressed`.',
-    args: { listId: t.arg.id({ required: true }), email: t.arg({ type: 'EmailAddress' }) },
+    args: {
+      listId: t.arg.id({ required: true, description: 'The id of the list. An unknown id fails with NOT_FOUND.' }),
+      email: t.arg({ type: 'EmailAddress' }),
+    },
     subscribe: (_, filter, context) => subscriberStream(context, filter),
     resolve: (subscriber) => subscriber,
   }),

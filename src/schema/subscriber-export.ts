@@ -11,7 +11,7 @@ builder.subscriptionField('exportSubscribers', (t) =>
   t.string({
     description: 'The subscribers of a list or one of its segments as a file, in parts.',
     args: {
-      listId: t.arg.id({ required: true }),
+      listId: t.arg.id({ required: true, description: 'The id of the list. An unknown id fails with NOT_FOUND.' }),
       format: t.arg({ type: ExportFormat, defaultValue: 'csv', description: 'The form of the file. Default: CSV.' }),
       segmentId: t.arg.id({ description: 'Id of a segment of the list. Default: the whole list.' }),
       columns: t.arg.stringList({
