@@ -1,3 +1,5 @@
+import { SetupError } from '../config.ts';
+import { isDistributed } from '../database/layout.ts';
 import { createList, updateList } from '../domain/audience/lists.ts';
 import { readAutomation } from '../domain/automations/automations.ts';
 import { activateAutomation } from '../domain/automations/change-status.ts';
@@ -31,8 +33,14 @@ const LESS_LATER = 0.11;
 
 type Say = (line: string) => void;
 
-/** Gives a team a bakery with a year behind it, and `people` customers. Reports its progress with `say`. */
+/**
+ * Gives a team a bakery with a year behind it, and `people` customers. Reports its progress with `say`. Throws SetupError on a cluster:
+ * it writes the past by statements that Citus refuses (docs/adr/0044).
+ */
 export async function seedTeam(scope: Scope, outbound: Outbound, say: Say, people = PEOPLE): Promise<void> {
+  if (isDistributed(scope.db)) {
+    throw new SetupError('There is no demo data on Citus: use a database whose tables are not distributed');
+  }
   await nameTeam(scope);
   await furnish(scope);
   const newsletter = await createList(scope, { name: 'Newsletter', ...SENDER });
