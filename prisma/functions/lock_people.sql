@@ -6,6 +6,14 @@ returns table (key uuid)
 language plpgsql as $$
 #variable_conflict use_column
 begin
+  -- One row by value: a cluster keeps the plan (docs/adr/0044).
+  if cardinality(keys) = 1 then
+    return query
+    insert into people as p (team_id, key, email) values (team, keys[1], emails[1])
+    on conflict (team_id, key) do update set email = p.email where p.email is null
+    returning p.key;
+    return;
+  end if;
   return query
   insert into people as p (team_id, key, email)
   select team, g.key, g.email from unnest(keys, emails) as g(key, email) order by g.key
