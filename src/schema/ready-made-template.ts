@@ -2,6 +2,7 @@ import { listReadyMadeTemplates, type ReadyMadeTemplate as ReadyMade } from '../
 import { builder } from './builder.ts';
 import { connection } from './pagination.ts';
 import { TemplateEditor } from './template.ts';
+import { TemplateTranslation, translationsOf } from './template-translation.ts';
 
 const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').implement({
   description:
@@ -15,6 +16,11 @@ const ReadyMadeTemplate = builder.objectRef<ReadyMade>('ReadyMadeTemplate').impl
     subject: t.exposeString('subject'),
     editor: t.expose('editor', { type: TemplateEditor }),
     content: t.exposeString('content'),
+    translations: t.field({
+      type: [TemplateTranslation],
+      description: 'The translations of the template, by language.',
+      resolve: ({ localeVariants }) => translationsOf(localeVariants),
+    }),
     localeVariants: t.expose('localeVariants', {
       type: 'JSONObject',
       description: 'Translations of the template. Empty if its texts are placeholders.',

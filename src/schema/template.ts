@@ -26,6 +26,7 @@ import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { FAILS_ALONE } from './permissions.ts';
 import { RenderedMail } from './rendered-mail.ts';
+import { TemplateTranslation, translationsOf } from './template-translation.ts';
 import { mailArgs, TransactionalMail } from './transactional-mail.ts';
 import { Warning, warnings } from './warning.ts';
 
@@ -51,6 +52,11 @@ export const Template = builder.prismaObject('Template', {
     }),
     html: t.exposeString('html', {
       description: 'The content compiled to HTML with inlined styles, still with Liquid.',
+    }),
+    translations: t.field({
+      type: [TemplateTranslation],
+      description: 'The translations of the template, by language.',
+      resolve: (template) => translationsOf(variantsOf(template)),
     }),
     localeVariants: t.field({
       type: 'JSONObject',
