@@ -2,6 +2,7 @@ import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
 import type { SendRoute } from '../domain/transports/send-route.ts';
 import { domainOf } from '../validation/email.ts';
+import { isSampleAddress } from '../validation/sample-address.ts';
 import type { BuiltMessage, MessageBuilder } from './build/message-builder.ts';
 import type { Gates } from './gate/gates.ts';
 import { answeredBy } from './record/answered-by.ts';
@@ -26,6 +27,8 @@ export interface LoadedMessage {
   build: MessageBuilder;
 }
 
+const SAMPLE_ADDRESS = 'The address belongs to the sample data. No mail server gets e-mails to it.';
+
 /**
  * Delivers one message: build → sign → pass the gate → record the start → send. Returns the settlement. Rejects only for our
  * own failures, before anything was sent.
@@ -40,6 +43,8 @@ export async function deliverMessage({ claim, route, build }: LoadedMessage, ste
   } catch (error) {
     return settlementOfError(error, claim);
   }
+  if (steps.gates.leaves(route) && built.message.envelope.to.some(isSampleAddress))
+    return { claim, state: 'failed', subject: built.subject, reason: SAMPLE_ADDRESS };
   const message = await steps.signer.sign(claim, built.message);
   const outcome = await send(claim, route, message, steps);
   const settlement = settlementFor(outcome, claim, built, steps.retrySecondsOf(claim));

@@ -1,7 +1,8 @@
 /** A campaign of the year, and how well it did. */
 export interface PlannedCampaign {
   subject: string;
-  template: 'Newsletter: letter' | 'Newsletter: magazine' | 'Newsletter: products' | 'Product announcement';
+  /** The name of its template. */
+  template: string;
   /** The share of recipients who open it. Those who click are a sixth of them. */
   opened: number;
   /** The second subject of an A/B test, which wins. */

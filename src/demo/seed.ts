@@ -1,4 +1,5 @@
 import { SetupError } from '../config.ts';
+import { sql } from '../database/connect.ts';
 import { isDistributed } from '../database/layout.ts';
 import { createList, updateList } from '../domain/audience/lists.ts';
 import { readAutomation } from '../domain/automations/automations.ts';
@@ -8,7 +9,7 @@ import { subscribeBatch } from '../domain/imports/subscribe-batch.ts';
 import { readTeam, updateTeam } from '../domain/platform/team-settings.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { LONG_MS, type Scope, transaction } from '../scope.ts';
-import { demoPerson } from './people.ts';
+import { type Customers, demoPerson } from './people.ts';
 import { CAMPAIGNS, FORTNIGHT_DAYS } from './plan.ts';
 import { addSegments, furnish } from './shop.ts';
 import { cartReminders, type PastAutomation, welcomeSeries } from './year/automations.ts';
@@ -31,6 +32,10 @@ const LATEST_DAYS = 2;
 /** Each further e-mail of an automation is opened by fewer people. */
 const LESS_LATER = 0.11;
 
+const BUYING = { every: 5, which: sql`true`, prefix: 'demo' };
+const CONFIRMATIONS = { order: 'Order confirmation', shipping: 'Shipping confirmation' };
+const WELCOME = { name: 'Welcome series', welcome: 'Welcome', products: 'Newsletter: products', untilDays: 0 };
+
 type Say = (line: string) => void;
 
 /**
@@ -51,10 +56,15 @@ export async function seedTeam(scope: Scope, outbound: Outbound, say: Say, peopl
   await transaction(scope, (scope) => confirmSignUps(scope, wholesale.id));
   await transaction(scope, (scope) => spreadPeople(scope, [newsletter.id, wholesale.id]), LONG_MS);
   const campaigns = await sendCampaigns(scope, outbound, newsletter.id, say);
-  await record(scope, cartsAndVisits(people, scope.now()), say);
+  const customers: Customers = { count: people, person: demoPerson };
+  await record(scope, cartsAndVisits(customers, scope.now()), say);
   const automations = [await runWelcome(scope, outbound, newsletter.id), await runReminders(scope, newsletter.id)];
-  await record(scope, await orders(scope, people, scope.now()), say);
-  await transaction(scope, (scope) => confirmOrders(scope, CONFIRMED_ORDERS), LONG_MS);
+  await record(scope, await orders(scope, customers, BUYING), say);
+  await transaction(
+    scope,
+    (scope) => confirmOrders(scope, { ...customers, count: CONFIRMED_ORDERS }, CONFIRMATIONS),
+    LONG_MS,
+  );
   say(`${automations.length} automations and ${CONFIRMED_ORDERS} order confirmations`);
   await count(scope, { campaigns: campaigns.map(({ id }) => id), automations, domain: DOMAIN });
   for (const { id } of automations) await activate(scope, id);
@@ -117,7 +127,11 @@ async function sendCampaigns(scope: Scope, outbound: Outbound, listId: string, s
 }
 
 const runWelcome = (scope: Scope, outbound: Outbound, listId: string): Promise<PastAutomation> =>
-  transaction(scope, async (scope) => reacted(scope, await welcomeSeries(scope, outbound, listId), 0.52), LONG_MS);
+  transaction(
+    scope,
+    async (scope) => reacted(scope, await welcomeSeries(scope, outbound, listId, WELCOME), 0.52),
+    LONG_MS,
+  );
 
 const runReminders = (scope: Scope, listId: string): Promise<PastAutomation> =>
   transaction(scope, async (scope) => reacted(scope, await cartReminders(scope, listId), 0.45), LONG_MS);

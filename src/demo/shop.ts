@@ -4,7 +4,7 @@ import { createTemplate, findTemplate } from '../domain/content/templates.ts';
 import { createSegment } from '../domain/segments/segments.ts';
 import type { Scope } from '../scope.ts';
 
-const TEMPLATES = [
+export const TEMPLATES = [
   'Welcome',
   'Newsletter: letter',
   'Newsletter: magazine',
@@ -14,7 +14,7 @@ const TEMPLATES = [
   'Shipping confirmation',
 ];
 
-const FIELDS = [
+export const FIELDS = [
   { key: 'city', label: 'City', type: 'text' },
   { key: 'favourite', label: 'Favourite', type: 'text' },
   { key: 'orders', label: 'Orders', type: 'number' },
@@ -56,19 +56,28 @@ const SEGMENTS = [
 
 /** Creates the templates and contact fields that the team does not have yet. */
 export async function furnish(scope: Scope): Promise<void> {
-  for (const { name, ...template } of findReadyMadeTemplates(TEMPLATES)) {
-    const { subject, editor, content, localeVariants } = template;
-    if (!(await findTemplate(scope, name))) {
-      await createTemplate(scope, { name, subject, editor, content, localeVariants });
-    }
-  }
+  await createTemplates(scope, TEMPLATES);
   const known = new Set(
     (await scope.db.contactField.findMany({ where: { teamId: scope.team.id } })).map(({ key }) => key),
   );
   for (const field of FIELDS) if (!known.has(field.key)) await createContactField(scope, field);
 }
 
-/** Creates the segments of the newsletter. */
-export async function addSegments(scope: Scope, listId: string): Promise<void> {
-  for (const segment of SEGMENTS) await createSegment(scope, listId, segment);
+/** Creates ready-made templates under their own names with `ending`, unless the team has them. Returns the ids of the new ones. */
+export async function createTemplates(scope: Scope, names: readonly string[], ending = ''): Promise<string[]> {
+  const ids: string[] = [];
+  for (const template of findReadyMadeTemplates(names)) {
+    const { subject, editor, content, localeVariants } = template;
+    const name = `${template.name}${ending}`;
+    if (await findTemplate(scope, name)) continue;
+    ids.push((await createTemplate(scope, { name, subject, editor, content, localeVariants })).id);
+  }
+  return ids;
+}
+
+/** Creates the segments of the newsletter. Returns their ids. */
+export async function addSegments(scope: Scope, listId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const segment of SEGMENTS) ids.push((await createSegment(scope, listId, segment)).id);
+  return ids;
 }

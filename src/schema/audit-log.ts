@@ -30,6 +30,7 @@ const OTHER_NAMES: Partial<Record<ObjectType, string>> = {
   field: 'A contact field.',
   mail: 'A transactional e-mail.',
   media: 'An image.',
+  sample_data: 'The sample data.',
   token: 'An API token.',
 };
 const nameOf = (type: ObjectType): string => `${/^[aei]/.test(type) ? 'An' : 'A'} ${type.replace('_', ' ')}.`;

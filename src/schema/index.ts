@@ -30,6 +30,7 @@ import './refusal.ts';
 import './reputation.ts';
 import './token.ts';
 import './team.ts';
+import './sample-data.ts';
 import './found-brand.ts';
 import './member.ts';
 import './invitation.ts';

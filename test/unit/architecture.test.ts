@@ -78,6 +78,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'validation',
     'generated',
     'domain',
+    'demo',
     'installation',
   ],
   rest: ['http', 'errors', 'issue-codes', 'consent-words', 'near-miss', 'generated', 'schema', 'installation'],

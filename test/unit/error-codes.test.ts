@@ -32,7 +32,7 @@ test('the documentation lists every reason of a conflict, with its meaning', () 
 test('the domain gives every reason of a conflict', () => {
   const domain = new URL('../../src/', import.meta.url);
   const sources = readdirSync(domain, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /^(domain|graphql)\/.*\.ts$/.test(name))
+    .filter((name) => /^(domain|demo|graphql)\/.*\.ts$/.test(name))
     .map((name) => readFileSync(new URL(name, domain), 'utf8'))
     .join('');
   expect(Object.keys(CONFLICT_REASONS).filter((reason) => !sources.includes(`'${reason}'`))).toEqual([]);

@@ -77,6 +77,11 @@ export class Gates {
     };
   }
 
+  /** Whether messages of a route go to a mail server. */
+  leaves(route: SendRoute): boolean {
+    return this.#transports.leaves(route);
+  }
+
   /** The slots for messages that a team may prepare ahead for one transport. */
   ahead(claim: Claim, route: SendRoute): Slots {
     const bulk = isBulk(claim);

@@ -11,6 +11,7 @@ export function createOutbox(folder: string): Transport {
   return {
     description: `outbox ${folder}`,
     concurrency: 4,
+    isLocal: true,
     async connect() {
       try {
         await openOutbox(folder);

@@ -61,6 +61,11 @@ export class TransportPool {
     return routes.table.transport(transportId)?.connections ?? fallback.connections ?? fallback.concurrency;
   }
 
+  /** Whether messages of a resolved route go to a mail server. */
+  leaves(route: SendRoute): boolean {
+    return this.#options.routes.table.transport(route.transportId) !== undefined || !this.#options.fallback.isLocal;
+  }
+
   /** Connects over the transport of a resolved route (see Routes.resolve), urgent messages before others. */
   async connect(route: SendRoute, isUrgent: boolean): Promise<TransportConnection | Outcome> {
     const pooled = this.#pooledFor(route);

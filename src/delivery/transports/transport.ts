@@ -76,6 +76,8 @@ export interface Transport {
    * Connects, logs in and waits for the rate limit, for one message, urgent ones before others. Returns an outcome on failure.
    */
   connect(isUrgent?: boolean): Promise<TransportConnection | Outcome>;
+  /** Whether messages stay on this machine. */
+  readonly isLocal?: boolean;
   /** Keeps no connection for further messages. Messages in transit still get their answers. */
   retire?(): void;
   close(): Promise<void>;

@@ -16,21 +16,35 @@ export interface PastAutomation {
   mailings: PastMailing[];
 }
 
+/** The name of the welcome series, its templates, and how many days ago the last people entered it. */
+interface Welcome {
+  name: string;
+  welcome: string;
+  products: string;
+  untilDays: number;
+}
+
 /** Everybody who joined the list within the year got a welcome, and a second e-mail three days later. */
-export async function welcomeSeries(scope: Scope, outbound: Outbound, listId: string): Promise<PastAutomation> {
+export async function welcomeSeries(
+  scope: Scope,
+  outbound: Outbound,
+  listId: string,
+  { name, welcome, products, untilDays }: Welcome,
+): Promise<PastAutomation> {
   const { id } = await createAutomation(scope, outbound, {
-    name: 'Welcome series',
+    name,
     listId,
     trigger: { type: 'subscribed' },
     exits: [{ type: 'event', name: 'order', goal: true }],
     steps: [
-      { id: 'welcome', type: 'send', template: 'Welcome' },
+      { id: 'welcome', type: 'send', template: welcome },
       { id: 'three-days', type: 'wait', for: 'P3D' },
-      { id: 'products', type: 'send', template: 'Newsletter: products', subject: 'What our regulars love' },
+      { id: 'products', type: 'send', template: products, subject: 'What our regulars love' },
     ],
   });
   const starts = sql`select s.person_key, s.id as subscriber_id, s.subscribed_at as at from subscribers s
-    where s.team_id = ${scope.team.id}::int and s.list_id = ${listId}::uuid and s.subscribed_at > now() - interval '364 days'`;
+    where s.team_id = ${scope.team.id}::int and s.list_id = ${listId}::uuid and s.subscribed_at > now() - interval '364 days'
+      and s.subscribed_at <= now() - make_interval(days => ${untilDays}::int)`;
   const mailings = await runAutomation(scope, {
     automation: id,
     listId,
@@ -39,9 +53,9 @@ export async function welcomeSeries(scope: Scope, outbound: Outbound, listId: st
     left: 9,
     waiting: 'three-days',
     steps: [
-      { id: 'welcome', type: 'send', after: 0, template: 'Welcome' },
+      { id: 'welcome', type: 'send', after: 0, template: welcome },
       { id: 'three-days', type: 'wait', after: 3 * DAY },
-      { id: 'products', type: 'send', after: 3 * DAY, template: 'Newsletter: products' },
+      { id: 'products', type: 'send', after: 3 * DAY, template: products },
     ],
   });
   return { id, mailings };

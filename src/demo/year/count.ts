@@ -13,11 +13,19 @@ export async function count(
     domain,
   }: { campaigns: readonly string[]; automations: readonly PastAutomation[]; domain: string },
 ): Promise<void> {
-  for (const id of campaigns) await recountCampaign(scope, id);
-  for (const { id } of automations) await recountAutomation(scope, id);
+  await countReports(scope, { campaigns, automations });
   const mailings = [...campaigns, ...automations.flatMap(({ mailings }) => mailings.map(({ id }) => id))];
   await countUsage(scope, mailings);
   await countDomains(scope, mailings, domain);
+}
+
+/** Counts the reports only. */
+export async function countReports(
+  scope: Scope,
+  { campaigns, automations }: { campaigns: readonly string[]; automations: readonly PastAutomation[] },
+): Promise<void> {
+  for (const id of campaigns) await recountCampaign(scope, id);
+  for (const { id } of automations) await recountAutomation(scope, id);
 }
 
 const countUsage = ({ db, team }: Scope, mailings: readonly string[]) =>

@@ -4,18 +4,21 @@ import { LEAVING_REASONS } from '../../domain/ledger/leaving-reasons.ts';
 import type { Scope } from '../../scope.ts';
 import { quietly } from './past.ts';
 
-/** Ends subscriptions after a campaign: some people unsubscribe, a few complain, refused addresses bounce. */
-export async function leave(scope: Scope, campaignId: string): Promise<void> {
+/**
+ * Ends subscriptions after a campaign: some people unsubscribe, a few complain, refused addresses bounce. `times`: how much more
+ * often than in a large list, so that a small one shows some.
+ */
+export async function leave(scope: Scope, campaignId: string, times = 1): Promise<void> {
   await quietly(scope.db);
-  await unsubscribe(scope, campaignId);
-  await bounce(scope, campaignId, 'soft_bounce', sql`m.state::text = 'sent' and random() < 0.004`);
-  await bounce(scope, campaignId, 'hard_bounce', sql`m.state::text = 'sent' and random() < 0.001`);
-  await bounce(scope, campaignId, 'complaint', sql`m.state::text = 'sent' and random() < 0.0004`);
+  await unsubscribe(scope, campaignId, times);
+  await bounce(scope, campaignId, 'soft_bounce', sql`m.state::text = 'sent' and random() < 0.004 * ${times}::float8`);
+  await bounce(scope, campaignId, 'hard_bounce', sql`m.state::text = 'sent' and random() < 0.001 * ${times}::float8`);
+  await bounce(scope, campaignId, 'complaint', sql`m.state::text = 'sent' and random() < 0.0004 * ${times}::float8`);
   await stop(scope, campaignId);
 }
 
 /** Three in a thousand unsubscribe; half of them give a reason. */
-async function unsubscribe({ db, team }: Scope, id: string): Promise<void> {
+async function unsubscribe({ db, team }: Scope, id: string, times: number): Promise<void> {
   await run(
     db,
     sql`with leaving as materialized (
@@ -24,7 +27,7 @@ async function unsubscribe({ db, team }: Scope, id: string): Promise<void> {
             case when random() < 0.5 then (${LEAVING_REASONS}::text[])[1 + floor(random() * ${LEAVING_REASONS.length}::int)::int] end as reason
           from mailings g join messages m on m.team_id = g.team_id and m.campaign_id = g.id
           join subscribers s on s.team_id = m.team_id and s.person_key = m.person_key and s.list_id = g.list_id
-          where g.team_id = ${team.id}::int and g.id = ${id}::uuid and m.state::text = 'sent' and random() < 0.003
+          where g.team_id = ${team.id}::int and g.id = ${id}::uuid and m.state::text = 'sent' and random() < 0.003 * ${times}::float8
         ), changed as (
           insert into subscriber_changes (team_id, subscriber_id, kind, reason, at)
           select team_id, subscriber_id, 'unsubscribed', reason, at from leaving

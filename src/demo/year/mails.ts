@@ -1,48 +1,85 @@
 import { run, sql } from '../../database/connect.ts';
+import { recordset } from '../../database/recordset.ts';
 import { orderConfirmation } from '../../domain/content/ready-made/order-confirmation.ts';
 import { shipping } from '../../domain/content/ready-made/shipping.ts';
-import { sendTransactionalMail } from '../../domain/sending/transactional-mails.ts';
+import { sendTransactionalMails } from '../../domain/sending/send-mails.ts';
 import type { Scope } from '../../scope.ts';
-import { demoPerson } from '../people.ts';
+import type { Customers } from '../people.ts';
 
 const EVERY_MINUTES = 47;
 const FIRST_ORDER = 4_180;
 
-/** Sends confirmations of orders and parcels in the past: most were opened, a few clicked, one in thirty bounced. */
-export async function confirmOrders(scope: Scope, count: number): Promise<void> {
-  for (let number = 0; number < count; number += 1) {
-    const { email, firstName } = demoPerson(number * 11);
-    const { name: template, variables } = number % 3 === 2 ? shipping : orderConfirmation;
+/** The templates of the confirmations. */
+interface Templates {
+  order: string;
+  shipping: string;
+}
+
+/**
+ * Sends confirmations of orders and parcels in the past: most were opened, a few clicked, one in thirty bounced. At most a
+ * hundred. Returns their ids.
+ */
+export async function confirmOrders(
+  scope: Scope,
+  { count, person }: Customers,
+  templates: Templates,
+): Promise<string[]> {
+  const mails = Array.from({ length: count }, (_, number) => {
+    const { email, firstName } = person(number * 11);
+    const isSent = number % 3 === 2;
+    const { variables } = isSent ? shipping : orderConfirmation;
     const order = { ...(variables.order as object), number: String(FIRST_ORDER + number) };
-    const { id } = await sendTransactionalMail(scope, {
-      template,
+    return {
+      template: isSent ? templates.shipping : templates.order,
       from: 'orders@bakery.example',
       to: [email],
       variables: { ...variables, name: firstName, order },
-    });
-    await moveBack(scope, id, (count - number) * EVERY_MINUTES + ((number * 13) % 29), number);
-  }
+    };
+  });
+  const ids = (await sendTransactionalMails(scope, { mails })).flatMap(({ mail }) => (mail ? [mail.id] : []));
+  await moveBack(scope, ids);
+  return ids;
 }
 
-async function moveBack({ db, team }: Scope, id: string, minutes: number, number: number): Promise<void> {
-  const at = sql`(now() - make_interval(mins => ${minutes}::int))`;
-  const after = (seconds: number, happens: boolean) =>
-    happens ? sql`${at} + make_interval(secs => ${seconds}::float8)` : sql`null`;
-  const bounced = number % 30 === 29;
-  const opened = !bounced && number % 3 > 0;
-  const clicked = !bounced && number % 4 === 1;
+async function moveBack(scope: Scope, ids: readonly string[]): Promise<void> {
+  const { db, team } = scope;
+  const now = scope.now().getTime();
+  const rows = ids.map((id, number) => {
+    const bounced = number % 30 === 29;
+    const clicked = !bounced && number % 4 === 1;
+    const minutes = (ids.length - number) * EVERY_MINUTES + ((number * 13) % 29);
+    const after = (happens: boolean, seconds: number) =>
+      happens ? new Date(now - minutes * 60_000 + seconds * 1_000) : null;
+    return {
+      id,
+      created: after(true, -2),
+      sent: after(true, 0),
+      opened: after(clicked || (!bounced && number % 3 > 0), 900),
+      clicked: after(clicked, 960),
+      bounced: after(bounced, 40),
+    };
+  });
+  const moment = 'timestamptz' as const;
+  const given = recordset('g', rows, {
+    id: 'uuid',
+    created: moment,
+    sent: moment,
+    opened: moment,
+    clicked: moment,
+    bounced: moment,
+  });
   await run(
     db,
-    sql`update messages set state = 'sent', sent_at = ${at}, first_try_at = ${at}, created_at = ${at}, due_at = ${at}
-        where team_id = ${team.id}::int and id = ${id}::uuid`,
+    sql`update messages m set state = 'sent', sent_at = g.sent, first_try_at = g.sent, created_at = g.sent, due_at = g.sent
+        from ${given} where m.team_id = ${team.id}::int and m.mail_id = g.id`,
   );
   await run(
     db,
-    sql`update transactional_mails set status = 'sent', sent_at = ${at}, created_at = ${at} - interval '2 seconds',
-          opens = ${Number(opened || clicked)}::int, clicks = ${Number(clicked)}::int, opened_at = ${after(900, opened || clicked)},
-          clicked_at = ${after(960, clicked)}, bounced_at = ${after(40, bounced)},
-          bounce_kind = ${bounced ? sql`'hard'` : sql`null`}::"BounceKind"
-        where team_id = ${team.id}::int and id = ${id}::uuid`,
+    sql`update transactional_mails m set status = 'sent', sent_at = g.sent, created_at = g.created,
+          opens = (g.opened is not null)::int, clicks = (g.clicked is not null)::int, opened_at = g.opened,
+          clicked_at = g.clicked, bounced_at = g.bounced,
+          bounce_kind = case when g.bounced is not null then 'hard' end::"BounceKind"
+        from ${given} where m.team_id = ${team.id}::int and m.id = g.id`,
   );
 }
 

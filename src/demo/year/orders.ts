@@ -1,7 +1,7 @@
-import { run, sql } from '../../database/connect.ts';
+import { run, type Sql, sql } from '../../database/connect.ts';
 import { recordEvents } from '../../domain/insight/record-events.ts';
 import type { Scope } from '../../scope.ts';
-import { demoPerson } from '../people.ts';
+import type { Customers } from '../people.ts';
 
 const BATCH = 500;
 const DAY_MS = 86_400_000;
@@ -18,12 +18,12 @@ const PRODUCTS = [
 
 type Event = { email: string; name: string; occurredAt: Date } & Record<string, unknown>;
 
-/** Carts that were abandoned, and pages that were looked at, by the first `people` customers within the year. */
-export function cartsAndVisits(people: number, now: Date): Event[] {
+/** Carts that were abandoned, and pages that were looked at, by the customers within the year. */
+export function cartsAndVisits({ count, person }: Customers, now: Date): Event[] {
   const at = (number: number, days: number) =>
     new Date(now.getTime() - (OLD_DAYS + ((number * days) % 361)) * DAY_MS - (number % 24) * 3_600_000);
-  return Array.from({ length: people }, (_, number) => number).flatMap((number) => {
-    const { email } = demoPerson(number);
+  return Array.from({ length: count }, (_, number) => number).flatMap((number) => {
+    const { email } = person(number);
     const product = PRODUCTS[number % PRODUCTS.length]!;
     const visit = {
       email,
@@ -49,26 +49,42 @@ export function cartsAndVisits(people: number, now: Date): Event[] {
   });
 }
 
-/** Orders: one in five clicks leads to one within a day, and every eighth customer orders now and then without an e-mail. */
-export async function orders(scope: Scope, people: number, now: Date): Promise<Event[]> {
+/** Which clicks lead to orders. `every`: one in so many. */
+interface Buying {
+  every: number;
+  /** Predicate over `t`, a touch. */
+  which: Sql;
+  /** The beginning of each order's reference. */
+  prefix: string;
+}
+
+/** Orders: some clicks lead to one within a day, and every eighth customer orders now and then without an e-mail. */
+export async function orders(
+  scope: Scope,
+  { count, person }: Customers,
+  { every, which, prefix }: Buying,
+): Promise<Event[]> {
+  const now = scope.now();
   const clicks = await run<{ email: string; at: Date }>(
     scope.db,
     sql`select p.email, t.at from touches t join people p on p.team_id = t.team_id and p.key = t.person_key and p.email is not null
-        where t.team_id = ${scope.team.id}::int and t.kind = 'click' order by t.at`,
+        where t.team_id = ${scope.team.id}::int and t.kind = 'click' and ${which} order by t.at`,
   );
   const after = clicks
-    .filter((_, index) => index % 5 === 0)
+    .filter((_, index) => index % every === 0)
     .map(({ email, at }, index) => ({ email, at: new Date(at.getTime() + ((index * 37) % 1_300) * 60_000) }));
-  const alone = Array.from({ length: people }, (_, number) => number)
+  const alone = Array.from({ length: count }, (_, number) => number)
     .filter((number) => number % 8 === 3)
     .map((number) => ({
-      email: demoPerson(number).email,
+      email: person(number).email,
       at: new Date(now.getTime() - ((number * 97) % 363) * DAY_MS),
     }));
-  return [...after, ...alone].filter(({ at }) => at < now).map(({ email, at }, number) => orderOf(email, at, number));
+  return [...after, ...alone]
+    .filter(({ at }) => at < now)
+    .map(({ email, at }, number) => orderOf(`${prefix}-${at.getTime().toString(36)}-${number}`, email, at, number));
 }
 
-function orderOf(email: string, occurredAt: Date, number: number): Event {
+function orderOf(reference: string, email: string, occurredAt: Date, number: number): Event {
   const product = PRODUCTS[(number * 7) % PRODUCTS.length]!;
   const quantity = 1 + (number % 3);
   return {
@@ -76,7 +92,7 @@ function orderOf(email: string, occurredAt: Date, number: number): Event {
     name: 'order',
     value: product.price * quantity,
     currency: 'EUR',
-    reference: `demo-${occurredAt.getTime().toString(36)}-${number}`,
+    reference,
     properties: { items: [{ sku: product.sku, name: product.name, quantity }] },
     occurredAt,
   };

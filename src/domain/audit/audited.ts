@@ -143,6 +143,12 @@ export const AUDITED = {
       tracking_changed: { en: 'Person tracking changed', de: 'Person: Erfassung geändert' },
     },
   },
+  sample_data: {
+    actions: {
+      loaded: { en: 'Sample data loaded', de: 'Beispieldaten geladen' },
+      removed: { en: 'Sample data removed', de: 'Beispieldaten entfernt' },
+    },
+  },
   segment: { named: 'name', actions: usual({ en: 'Segment', de: 'Segment' }) },
   sending_domain: {
     named: 'domain',

@@ -11,6 +11,12 @@ const nobody = () => ({});
  */
 export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   updateTeam: always('team.changed', { object: ({ result }) => ({ id: result?.publicId, name: result?.name }) }),
+  loadSampleData: always('sample_data.loaded', { object: nobody, long: true }),
+  removeSampleData: always('sample_data.removed', {
+    object: ({ result }) => ({ count: result.people }),
+    changes: ({ result }) => result.people > 0,
+    long: true,
+  }),
   createApiToken: always('token.created', { object: ({ result }) => named('token.created', result.details) }),
   updateApiToken: always('token.changed', { apart: true }), // its process must see this after the commit
   revokeApiToken: always('token.revoked', { apart: true }),

@@ -45,6 +45,7 @@ export const OWN_FIELDS: Readonly<Record<string, string>> = {
   'List.name': 'Shown to subscribers, for example on public pages.',
   'List.segments': 'Newest first.',
   'List.subscribers': 'In any status. Default order: newest first.',
+  'LoadSampleDataPayload.sampleData': 'The sample data that the team has now.',
   'Media.name': 'The file name, unless another was given.',
   'Media.type': 'The format of the image.',
   'MediaOrder.field': 'What to sort by.',

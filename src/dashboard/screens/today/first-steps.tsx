@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Divider, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { CheckCircledIcon, CircleIcon } from '@radix-ui/react-icons';
 import { useEffect, useEffectEvent } from 'react';
 import {
@@ -12,15 +12,16 @@ import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
+import { LoadSampleData } from '../../sample-data/load-sample-data.tsx';
 import { useViewer } from '../../session/viewer.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { useFirstStepsText } from './first-steps-texts.ts';
 import { StepLink } from './step-link.tsx';
-import { doneOf, ownTemplate, STEPS } from './steps-of.ts';
+import { doneOf, ownLists, ownTemplate, STEPS } from './steps-of.ts';
 
 /** The height of the steps in pixels, so that nothing below moves when they arrive. */
-const HEIGHT = 455;
+const HEIGHT = 520;
 
 /** The way from an empty team to a sent campaign. Each step ticks itself once the team has what it is about. */
 export function FirstSteps({ onHide }: { onHide: () => void }) {
@@ -45,9 +46,11 @@ export function FirstSteps({ onHide }: { onHide: () => void }) {
     <Loaded of={read}>
       {(data) => (
         <>
-          {data.lists.nodes.slice(0, 1).map(({ id }) => (
-            <FollowList key={id} id={id} onChange={read.refetch} />
-          ))}
+          {ownLists(data)
+            .slice(0, 1)
+            .map(({ id }) => (
+              <FollowList key={id} id={id} onChange={read.refetch} />
+            ))}
           <Steps data={data} onHide={onHide} />
         </>
       )}
@@ -73,7 +76,7 @@ function Steps({ data, onHide }: { data: FirstStepsQuery; onHide: () => void }) 
   }, [isComplete]);
   const count = STEPS.filter((step) => done[step]).length;
   if (!next) return null;
-  const targets = { list: data.lists.nodes[0]?.id, template: ownTemplate(data) };
+  const targets = { list: ownLists(data)[0]?.id, template: ownTemplate(data) };
   return (
     <Panel title={t('title')}>
       <Group justify="space-between" mb="md">
@@ -108,6 +111,12 @@ function Steps({ data, onHide }: { data: FirstStepsQuery; onHide: () => void }) 
           </Group>
         ))}
       </Stack>
+      {!data.sampleData && (
+        <>
+          <Divider my="md" />
+          <LoadSampleData />
+        </>
+      )}
     </Panel>
   );
 }

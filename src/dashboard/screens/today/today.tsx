@@ -2,6 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { SampleDataDocument } from '../../../generated/dashboard/sample-data.ts';
 import {
   AutomationActivityDocument,
   CampaignChangedDocument,
@@ -29,6 +30,7 @@ import { LastCampaigns } from './last-campaigns.tsx';
 import { Minutes } from './minutes.tsx';
 import { firstDay, ratesOf } from './rates.ts';
 import { Revenue } from './revenue.tsx';
+import { SampleNotice } from './sample-notice.tsx';
 import { SendingNow } from './sending-now.tsx';
 import { useTodayText } from './texts.ts';
 import { useConcerns } from './use-concerns.tsx';
@@ -44,6 +46,7 @@ const RATES_MINUTES = 10;
 
 /** Requests the page's data. */
 export function prefetchToday(): void {
+  void prefetch(SampleDataDocument, {});
   void prefetch(HealthDocument, {});
   void prefetch(SendingNowDocument, {});
   void prefetch(MinutesDocument, {});
@@ -74,6 +77,7 @@ function TodayScreen() {
     <>
       <ScreenTitle>{t('title')}</ScreenTitle>
       <Together isPending={read.isLoading || deliverability.isLoading}>
+        <SampleNotice />
         <Stack gap="xl">
           <Loaded of={read} lines={1}>
             {(health) => <Attention concerns={concernsOf(health, rates)} />}

@@ -9,6 +9,7 @@ import { Brand } from './brand.tsx';
 import { DataRetention } from './data-retention.tsx';
 import { FrequencyCap } from './frequency-cap.tsx';
 import { General } from './general.tsx';
+import { SampleData } from './sample-data.tsx';
 import { Tracking } from './tracking.tsx';
 
 export const TeamPart = createLazyRoute('/settings/team')({ component: TeamScreen });
@@ -27,6 +28,7 @@ function TeamScreen() {
             <FrequencyCap team={team} />
             <Tracking team={team} />
             <DataRetention team={team} />
+            <SampleData />
           </Stack>
         )}
       </Loaded>
