@@ -14,8 +14,9 @@ export function SampleNotice() {
   const { data } = useRead(SampleDataDocument, {});
   const last = useUndo();
   const sample = data?.sampleData;
+  if (!sample && !last.done) return null;
   return (
-    <Box mb={sample || last.done ? 'lg' : 0}>
+    <Box mb="lg">
       {sample && (
         <Group
           component="aside"
