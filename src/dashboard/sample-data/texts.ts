@@ -5,9 +5,6 @@ export const useSampleDataText = defineTexts('sampleData', {
     title: 'Sample data',
     offer: 'Look around with an invented bakery: people, campaigns, results and orders. No e-mail is sent.',
     load: 'Load sample data',
-    refused: 'Not loaded',
-    automationReacts: 'The automation {{name}} would start for the sample people. Pause it, then load the sample data.',
-    webhookReacts: 'The webhook {{name}} would be notified of the sample data. Disable it, then load the sample data.',
     loaded_one: 'This team has sample data: {{count, number}} invented person with campaigns, results and orders.',
     loaded_other: 'This team has sample data: {{count, number}} invented people with campaigns, results and orders.',
     remove: 'Remove sample data',
@@ -24,11 +21,6 @@ export const useSampleDataText = defineTexts('sampleData', {
     offer:
       'Sehen Sie sich mit einer erfundenen Bäckerei um: Personen, Kampagnen, Ergebnisse und Bestellungen. Keine E-Mail wird gesendet.',
     load: 'Beispieldaten laden',
-    refused: 'Nicht geladen',
-    automationReacts:
-      'Die Automation {{name}} würde für die Beispielpersonen beginnen. Pausieren Sie sie, und laden Sie dann die Beispieldaten.',
-    webhookReacts:
-      'Der Webhook {{name}} würde über die Beispieldaten benachrichtigt. Schalten Sie ihn ab, und laden Sie dann die Beispieldaten.',
     loaded_one:
       'Dieses Team hat Beispieldaten: {{count, number}} erfundene Person mit Kampagnen, Ergebnissen und Bestellungen.',
     loaded_other:

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Read } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { Loaded } from '../../states/loaded.tsx';
+import { Waiting } from '../../states/waiting.tsx';
 import { useNewTeam } from './use-new-team.ts';
 
 interface Props<Data> {
@@ -17,7 +18,9 @@ export function FilledPanel<Data>({ title, of, isEmpty, children }: Props<Data>)
   if (!of.error && (of.data ? isEmpty(of.data) : isNew)) return null;
   return (
     <Panel title={title}>
-      <Loaded of={of}>{children}</Loaded>
+      <Suspense fallback={<Waiting />}>
+        <Loaded of={of}>{children}</Loaded>
+      </Suspense>
     </Panel>
   );
 }

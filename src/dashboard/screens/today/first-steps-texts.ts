@@ -27,6 +27,8 @@ export const useFirstStepsText = defineTexts('firstSteps', {
     campaign: 'First campaign',
     campaignHint: 'Send the e-mail to the people on a list.',
     campaignAction: 'Start campaign',
+    sample: 'Look around with an invented bakery: people, campaigns, results and orders. No e-mail is sent.',
+    sampleAction: 'Load sample data',
   },
   de: {
     title: 'Erste Schritte',
@@ -54,5 +56,8 @@ export const useFirstStepsText = defineTexts('firstSteps', {
     campaign: 'Erste Kampagne',
     campaignHint: 'Senden Sie die E-Mail an die Personen einer Liste.',
     campaignAction: 'Kampagne beginnen',
+    sample:
+      'Sehen Sie sich mit einer erfundenen Bäckerei um: Personen, Kampagnen, Ergebnisse und Bestellungen. Keine E-Mail wird gesendet.',
+    sampleAction: 'Beispieldaten laden',
   },
 });

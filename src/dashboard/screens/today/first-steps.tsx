@@ -12,7 +12,7 @@ import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useOnChange } from '../../client/use-on-change.ts';
 import { useRead } from '../../client/use-read.ts';
-import { LoadSampleData } from '../../sample-data/load-sample-data.tsx';
+import { SampleOffer } from '../../sample-data/sample-offer.tsx';
 import { useViewer } from '../../session/viewer.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Loaded } from '../../states/loaded.tsx';
@@ -114,7 +114,7 @@ function Steps({ data, onHide }: { data: FirstStepsQuery; onHide: () => void }) 
       {!data.sampleData && (
         <>
           <Divider my="md" />
-          <LoadSampleData />
+          <SampleOffer text={t('sample')} action={t('sampleAction')} />
         </>
       )}
     </Panel>

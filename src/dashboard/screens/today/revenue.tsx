@@ -1,76 +1,21 @@
-import { Text } from '@mantine/core';
-import { RevenueByOriginDocument, type RevenueByOriginQuery } from '../../../generated/dashboard/today.ts';
+import { lazy } from 'react';
+import { RevenueByOriginDocument } from '../../../generated/dashboard/today.ts';
 import { useEveryMinute } from '../../client/use-every-minute.ts';
 import { useRead } from '../../client/use-read.ts';
-import { TextLink } from '../../shell/links.tsx';
-import { Rows } from '../../tables/rows.tsx';
-import { useFormat } from '../../texts/use-format.ts';
 import { FilledPanel } from './filled-panel.tsx';
 import { useTodayText } from './texts.ts';
 
-/** The origins of revenue, and their names. */
-const ORIGINS = [
-  { group: 'campaign', name: 'campaigns' },
-  { group: 'automation', name: 'automations' },
-  { group: 'transactional', name: 'transactional' },
-  { group: 'none', name: 'notCredited' },
-] as const;
-
-/** After refunds, a part can exceed the total; it then has no percentage. */
-const isShare = (share: number): boolean => share >= 0 && share <= 1;
-
-type Group = RevenueByOriginQuery['revenue']['groups'][number];
+/** Loaded with the first revenue: a new team has none. */
+const RevenueRows = lazy(async () => ({ default: (await import('./revenue-rows.tsx')).RevenueRows }));
 
 /** Revenue of the last 30 days, by credited e-mail. */
 export function Revenue() {
   const t = useTodayText();
-  const { money, number, percent } = useFormat();
   const read = useRead(RevenueByOriginDocument, {});
   useEveryMinute(read.refetch);
   return (
     <FilledPanel title={t('revenue')} of={read} isEmpty={({ revenue }) => revenue.totals.length === 0}>
-      {({ revenue: { groups, totals } }) => {
-        const shareOf = ({ currency, revenue }: Group) =>
-          revenue / (totals.find((total) => total.currency === currency)?.revenue || Number.NaN);
-        return (
-          <>
-            <Text fz="h3" fw={600} mb="xs">
-              {totals.map(({ revenue, currency }) => money(revenue, currency)).join(' + ')}
-            </Text>
-            <Rows
-              label={t('revenue')}
-              rows={inOrder(groups)}
-              idOf={({ group, currency }) => `${group} ${currency}`}
-              unbroken
-              columns={[
-                { title: t('creditedTo'), cell: ({ group }) => t(originOf(group).name) },
-                { title: t('orders'), right: true, from: 'sm', cell: ({ orders }) => number(orders) },
-                { title: t('sum'), right: true, cell: ({ revenue, currency }) => money(revenue, currency) },
-                {
-                  title: t('share'),
-                  right: true,
-                  from: 'sm',
-                  cell: (group) => (isShare(shareOf(group)) ? percent(shareOf(group)) : ''),
-                },
-              ]}
-            />
-            <Text mt="md" size="sm">
-              <TextLink to="/events/revenue">{t('viewRevenue')}</TextLink>
-            </Text>
-          </>
-        );
-      }}
+      {({ revenue: { groups, totals } }) => <RevenueRows groups={groups} totals={totals} />}
     </FilledPanel>
   );
 }
-
-/** Origins unknown to this page count as no e-mail. */
-const originOf = (group: string): (typeof ORIGINS)[number] =>
-  ORIGINS.find((origin) => origin.group === group) ?? ORIGINS[3];
-
-const inOrder = (groups: readonly Group[]): Group[] =>
-  [...groups].sort(
-    (one, other) =>
-      one.currency.localeCompare(other.currency) ||
-      ORIGINS.indexOf(originOf(one.group)) - ORIGINS.indexOf(originOf(other.group)),
-  );

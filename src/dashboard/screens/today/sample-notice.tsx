@@ -1,37 +1,21 @@
-import { Box, Group, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { SampleDataDocument } from '../../../generated/dashboard/sample-data.ts';
 import { useRead } from '../../client/use-read.ts';
-import { Undo, useUndo } from '../../editing/undo.tsx';
-import { RemoveSampleData } from '../../sample-data/remove-sample-data.tsx';
-import { useSampleDataText } from '../../sample-data/texts.ts';
-import { useMayWrite } from '../../session/viewer.tsx';
-import classes from './sample-notice.module.css';
+import { Waiting } from '../../states/waiting.tsx';
 
-/** Says that the figures are invented while the team has sample data, and offers to remove it. */
+/** Loaded with the first sample data: most teams have none. */
+const LoadedSample = lazy(async () => ({ default: (await import('./loaded-sample.tsx')).LoadedSample }));
+
+/** Says that the figures are invented while the team has sample data. Not shown without any. */
 export function SampleNotice() {
-  const t = useSampleDataText();
-  const mayWrite = useMayWrite();
   const { data } = useRead(SampleDataDocument, {});
-  const last = useUndo();
-  const sample = data?.sampleData;
-  if (!sample && !last.done) return null;
+  const people = data?.sampleData?.peopleCount;
+  const [wasShown, setShown] = useState(false);
+  if (people !== undefined && !wasShown) setShown(true);
+  if (people === undefined && !wasShown) return null;
   return (
-    <Box mb="lg">
-      {sample && (
-        <Group
-          component="aside"
-          aria-label={t('title')}
-          className={classes.notice ?? ''}
-          justify="space-between"
-          gap="sm"
-        >
-          <Text size="sm" flex="1 1 16rem">
-            {t('loaded', { count: sample.peopleCount })}
-          </Text>
-          {mayWrite && <RemoveSampleData people={sample.peopleCount} onRemoved={last.show} />}
-        </Group>
-      )}
-      <Undo of={last} />
-    </Box>
+    <Suspense fallback={<Waiting />}>
+      <LoadedSample people={people} />
+    </Suspense>
   );
 }

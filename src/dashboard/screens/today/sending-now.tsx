@@ -1,15 +1,15 @@
-import { Group, Progress, Stack, Text } from '@mantine/core';
-import {
-  CampaignChangedDocument,
-  type CampaignInProgressFragment,
-  SendingNowDocument,
-} from '../../../generated/dashboard/today.ts';
+import { Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { CampaignChangedDocument, SendingNowDocument } from '../../../generated/dashboard/today.ts';
 import { useLive } from '../../client/use-live.ts';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../shell/panel.tsx';
 import { Loaded } from '../../states/loaded.tsx';
-import { useFormat } from '../../texts/use-format.ts';
+import { Loading } from '../../states/loading.tsx';
 import { useTodayText } from './texts.ts';
+
+/** Loaded with the first campaign that is being sent. */
+const Moving = lazy(async () => ({ default: (await import('./moving.tsx')).Moving }));
 
 /** The campaigns that are being sent. Progress updates live; a campaign that starts or ends reads the list again. Not shown without any. */
 export function SendingNow() {
@@ -25,32 +25,15 @@ export function SendingNow() {
     <Panel title={t('sending')}>
       <Loaded of={read} lines={2}>
         {() => (
-          <Stack>
-            {nodes.map((campaign) => (
-              <Moving key={campaign.id} campaign={campaign} />
-            ))}
-          </Stack>
+          <Suspense fallback={<Loading lines={2} />}>
+            <Stack>
+              {nodes.map((campaign) => (
+                <Moving key={campaign.id} campaign={campaign} />
+              ))}
+            </Stack>
+          </Suspense>
         )}
       </Loaded>
     </Panel>
-  );
-}
-
-function Moving({ campaign }: { campaign: CampaignInProgressFragment }) {
-  const t = useTodayText();
-  const { number } = useFormat();
-  const { name, recipientsCount: all, sentCount: sent, failedCount: failed, withheldCount, unknownCount } = campaign;
-  const settled = sent + failed + withheldCount + unknownCount;
-  return (
-    <div>
-      <Group justify="space-between" mb={4}>
-        <Text fw={500}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {all === null || all === undefined ? t('counting') : t('sentOf', { sent: number(sent), all: number(all) })}
-          {failed > 0 && ` · ${t('failedCount', { count: failed })}`}
-        </Text>
-      </Group>
-      <Progress value={all ? (settled / all) * 100 : 0} aria-label={name} size="lg" transitionDuration={200} />
-    </div>
   );
 }

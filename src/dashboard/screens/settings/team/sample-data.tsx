@@ -2,8 +2,8 @@ import { Group, Text } from '@mantine/core';
 import { SampleDataDocument } from '../../../../generated/dashboard/sample-data.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { Undo, useUndo } from '../../../editing/undo.tsx';
-import { LoadSampleData } from '../../../sample-data/load-sample-data.tsx';
 import { RemoveSampleData } from '../../../sample-data/remove-sample-data.tsx';
+import { SampleOffer } from '../../../sample-data/sample-offer.tsx';
 import { useSampleDataText } from '../../../sample-data/texts.ts';
 import { useMayWrite } from '../../../session/viewer.tsx';
 import { Panel } from '../../../shell/panel.tsx';
@@ -27,7 +27,7 @@ export function SampleData() {
               <RemoveSampleData people={sampleData.peopleCount} onRemoved={last.show} />
             </Group>
           ) : (
-            <LoadSampleData />
+            <SampleOffer text={t('offer')} action={t('load')} />
           )
         }
       </Loaded>
