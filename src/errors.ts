@@ -117,6 +117,7 @@ export const CONFLICT_REASONS = {
   NOT_RUNNING: 'No such work is in progress.',
   LIMIT_REACHED: 'The object has as many parts as it may have.',
   CONTENT_NOT_STORED: 'The content of the e-mail is no longer stored, or never was.',
+  ON_CLUSTER: 'The operation is not possible on a cluster.',
   SAMPLE_DATA_LOADED: 'The team has sample data already.',
   WOULD_REACT: 'An active automation or webhook would react to sample data.',
   NOT_ALONE: 'The operation needs a request of its own.',

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { sql } from '../../database/connect.ts';
+import { isDistributed } from '../../database/layout.ts';
 import { createCampaign } from '../../domain/campaigns/campaigns.ts';
 import { ConflictError } from '../../errors.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -44,12 +45,13 @@ interface Surroundings {
 
 /**
  * Gives a team the sample data of a bakery, all or nothing. No e-mail is sent, and the usage counts no messages. Throws
- * ConflictError if the team has sample data, or an automation or webhook that would react.
+ * ConflictError if the team has sample data, or an automation or webhook that would react, and on a cluster.
  */
 export function loadSampleData(scope: Scope, surroundings: Surroundings): Promise<SampleData> {
   return transaction(
     scope,
     async (scope) => {
+      if (isDistributed(scope.db)) throw new ConflictError('ON_CLUSTER', 'There is no sample data on Citus.');
       await lockSampleData(scope);
       if (await readSampleData(scope))
         throw new ConflictError('SAMPLE_DATA_LOADED', 'The team has sample data already. Remove it first.');
