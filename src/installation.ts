@@ -15,6 +15,7 @@ import { readLayout } from './database/layout.ts';
 import { createLiveConversions } from './domain/audience/field-conversions.ts';
 import { createLiveSubscribers } from './domain/audience/live-subscribers.ts';
 import { createLiveAutomations } from './domain/automations/live-automations.ts';
+import { createLiveBulkUpdates } from './domain/bulk/live-bulk-updates.ts';
 import { createLiveCampaigns } from './domain/campaigns/live-campaigns.ts';
 import { createLiveImports } from './domain/imports/live-imports.ts';
 import { createLiveEvents } from './domain/insight/live-events.ts';
@@ -102,6 +103,7 @@ const openLiveStreams = (db: Database, pubsub: PubSub, log: Log) => ({
   liveMails: createLiveMails(db, pubsub, log),
   liveMailChanges: createLiveMailChanges(db, pubsub, log),
   liveImports: createLiveImports(db, pubsub, log),
+  liveBulkUpdates: createLiveBulkUpdates(db, pubsub, log),
   liveConversions: createLiveConversions(db, pubsub, log),
   liveCampaigns: createLiveCampaigns(db, pubsub, log),
   liveAutomations: createLiveAutomations(db, pubsub, log),

@@ -34,6 +34,8 @@ export interface Actor {
 export interface Jobs {
   /** Imports the next chunk of rows. */
   'run-import': { importId: string };
+  /** Changes the next people of a bulk update. */
+  'run-bulk-update': { bulkUpdate: string };
   /** Removes a deleted tag (by its internal key) from the subscribers after `after`. */
   'strip-tag': { tag: number; after: { person: string; subscriber: string } };
   /** Replaces a tag (by its internal key) on the subscribers after `after` by another. */

@@ -7,6 +7,7 @@ import { dataHome } from '../database/home.ts';
 import { removeOldChanges } from '../domain/audience/remove-old-changes.ts';
 import { removeOldConfirmations } from '../domain/audience/remove-old-confirmations.ts';
 import { removeOldRuns } from '../domain/automations/runs/remove-old-runs.ts';
+import { removeOldBulkUpdates } from '../domain/bulk/remove-old-bulk-updates.ts';
 import { removeOldImports } from '../domain/imports/remove-old-imports.ts';
 import { removeOldFeedback, removeOldTouches } from '../domain/insight/touches.ts';
 import { emptyOldMails } from '../domain/sending/empty-old-mails.ts';
@@ -23,7 +24,10 @@ export async function removeExpired(db: Database, config: Pick<Config, 'keep' | 
     say(await removeOldConfirmations(db, mails), 'deleted old confirmations and data requests');
   }
   if (mailContent) say(await emptyOldMails(db, mailContent), 'deleted the content of old transactional e-mails');
-  if (imports) say(await removeOldImports(db, imports), 'deleted old imports');
+  if (imports) {
+    say(await removeOldImports(db, imports), 'deleted old imports');
+    say(await removeOldBulkUpdates(db, imports), 'deleted old bulk updates');
+  }
   if (failedJobs) say(await removeGivenUpJobs(db, failedJobs), 'deleted old failed background jobs');
   if (touches) say(await removeOldTouches(db, touches), 'deleted old opens and clicks of people');
   if (feedback) say(await removeOldFeedback(db, feedback), 'deleted old bounces and complaints');

@@ -5,6 +5,7 @@ import {
   resumeAutomationDeletions,
 } from '../domain/automations/delete-automation.ts';
 import { resumeEnding, UNENDED_RUNS } from '../domain/automations/end-archived.ts';
+import { FORGOTTEN_BULK_UPDATES, resumeBulkUpdates } from '../domain/bulk/resume-bulk-updates.ts';
 import type { Surroundings } from '../domain/campaigns/check-campaign.ts';
 import { decideNextAbTest, UNDECIDED_TESTS } from '../domain/campaigns/decide-ab-test.ts';
 import { FORGOTTEN_DELETIONS as CAMPAIGNS, resumeDeletions } from '../domain/campaigns/delete-messages.ts';
@@ -22,7 +23,15 @@ import { runWhenDue } from './run-when-due.ts';
 const EVERY_MS = 5_000;
 
 const LEFT: readonly Sql[] = [
-  ...[FORGOTTEN_IMPORTS, FORGOTTEN_CHANGES, CAMPAIGNS, AUTOMATIONS, UNENDED_RUNS, LEFT_SIGN_UPS],
+  ...[
+    FORGOTTEN_IMPORTS,
+    FORGOTTEN_BULK_UPDATES,
+    FORGOTTEN_CHANGES,
+    CAMPAIGNS,
+    AUTOMATIONS,
+    UNENDED_RUNS,
+    LEFT_SIGN_UPS,
+  ],
   ...[
     ENDED_WINDOWS,
     UNCOUNTED_OUTCOMES,
@@ -49,6 +58,8 @@ export function startSweep(db: Database, surroundings: Surroundings, log: Log): 
     try {
       const resumed = await resumeImports(db);
       if (resumed > 0) log.info({ imports: resumed }, 'resumed imports without a worker');
+      const bulk = await resumeBulkUpdates(db);
+      if (bulk > 0) log.info({ bulkUpdates: bulk }, 'resumed bulk updates without a worker');
       const continued = await resumeChanges(db);
       if (continued > 0) log.info({ changes: continued }, 'resumed contact field changes without a worker');
       const failed = await failForgottenDrafts(db);

@@ -6,6 +6,8 @@ import { stripTag } from '../domain/audience/strip-tag.ts';
 import { deleteSomeRuns } from '../domain/automations/delete-automation.ts';
 import { removeOldMessages } from '../domain/automations/emails/remove-old-messages.ts';
 import { endArchived } from '../domain/automations/end-archived.ts';
+import { scheduleBulkUpdate } from '../domain/bulk/bulk-updates.ts';
+import { continueBulkUpdate, noteTrouble as noteBulkTrouble } from '../domain/bulk/continue-bulk-update.ts';
 import { deleteSomeMessages } from '../domain/campaigns/delete-messages.ts';
 import { enqueueNextCampaign } from '../domain/campaigns/enqueue-campaign.ts';
 import { removeSomeMessages } from '../domain/campaigns/remove-messages.ts';
@@ -40,7 +42,7 @@ async function processSomeSignUps({ scope, log }: Job<'take-sign-ups'>): Promise
   }
 }
 
-/** How long an import keeps a worker before other jobs run. */
+/** How long an import or a bulk update keeps a worker before other jobs run. */
 const SLICE_MS = 1_000;
 
 /** Imports the next chunks. When a chunk fails, the import itself schedules another try. */
@@ -54,9 +56,23 @@ const runImport: Task<'run-import'> = async ({ scope, payload: { importId }, log
   }
 };
 
+/** Changes the next people. When a chunk fails, the bulk update itself schedules another try. */
+const runBulkUpdate: Task<'run-bulk-update'> = async ({ scope, payload: { bulkUpdate }, log }) => {
+  try {
+    const end = Date.now() + SLICE_MS;
+    let isLeft = true;
+    while (isLeft && Date.now() < end) isLeft = await continueBulkUpdate(scope, bulkUpdate);
+    if (isLeft) await scheduleBulkUpdate(scope, bulkUpdate);
+  } catch (error) {
+    log.error({ err: error, bulkUpdate }, 'cannot change the next people');
+    await noteBulkTrouble(scope, bulkUpdate);
+  }
+};
+
 /** The task of each kind of job. A kind without a task does not compile. */
 export const tasks: { [Name in JobName]: Task<Name> } = {
   'run-import': runImport,
+  'run-bulk-update': runBulkUpdate,
 
   'strip-tag': inSlices(async ({ scope, payload: { tag, after } }) => {
     const next = await stripTag(scope, tag, after);

@@ -29,6 +29,7 @@ export type Notice =
   | { topic: 'mail.status'; teamId: number; id: string; status: 'pending' | 'sent' | 'failed' }
   | { topic: 'mail.reacted'; teamId: number; change: MailReaction; ids: string[] }
   | { topic: 'import.progressed'; teamId: number; id: string }
+  | { topic: 'bulk-update.progressed'; teamId: number; id: string }
   | { topic: 'field.progressed'; teamId: number; id: string }
   | { topic: 'campaign.progressed'; teamId: number; id: string }
   | { topic: 'automation.progressed'; teamId: number; id: string }

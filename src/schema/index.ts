@@ -8,6 +8,7 @@ import './import.ts';
 import './import-csv.ts';
 import './import-problems.ts';
 import './subscribe-batch.ts';
+import './bulk-update.ts';
 import './subscriber-export.ts';
 import './subscriber-changes.ts';
 import './contact-field.ts';

@@ -1,6 +1,7 @@
 import { readList } from '../domain/audience/lists.ts';
 import type { StreamedSubscriber } from '../domain/audience/live-subscribers.ts';
 import { type Automation, readAutomation } from '../domain/automations/automations.ts';
+import { type BulkUpdate, readBulkUpdate } from '../domain/bulk/bulk-updates.ts';
 import { type Campaign, readCampaign } from '../domain/campaigns/campaigns.ts';
 import { type Import, readImport } from '../domain/imports/imports.ts';
 import type { PersonalEvent } from '../domain/insight/events.ts';
@@ -52,6 +53,12 @@ export async function importChanges(context: Context, importId: unknown): Promis
 export async function allImportChanges(context: Context, list: unknown): Promise<BoundedQueue<Import>> {
   const followed = list == null ? {} : { listId: (await readList(context.scope, list)).id };
   return watched(context, (teamId, onEnd) => context.installation.liveImports.read(teamId, followed, onEnd));
+}
+
+/** The bulk update now, then each change until it ends. Throws NotFoundError. */
+export async function bulkUpdateChanges(context: Context, bulkUpdate: unknown): Promise<BoundedQueue<BulkUpdate>> {
+  const { teamId, id } = await readBulkUpdate(context.scope, bulkUpdate);
+  return changesOf(context, context.installation.liveBulkUpdates, { topic: 'bulk-update.progressed', teamId, id });
 }
 
 /** The new events of the team that match the filter. */

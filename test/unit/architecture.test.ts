@@ -111,7 +111,7 @@ const CONTEXTS = [
     'audience',
     'webhooks',
   ],
-  ...['sending', 'forms', 'insight', 'imports', 'segments', 'exports', 'campaigns', 'automations', 'audit', 'nodes'],
+  ...['sending', 'forms', 'insight', 'imports', 'segments', 'bulk', 'exports', 'campaigns', 'automations', 'audit', 'nodes'],
 ];
 
 interface LintOverride {

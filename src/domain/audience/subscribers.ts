@@ -4,7 +4,7 @@ import type { Subscriber } from '../../generated/prisma/client.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { found, idOf } from '../found.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
-import { changeMatching } from './change-subscribers.ts';
+import { changeMatching, lockSubscribers } from './change-subscribers.ts';
 import { announceDeleted, announceSubscribers } from './live-subscribers.ts';
 import { notifyOfDeletions } from './notify-of-deletions.ts';
 import { subscriberColumnsOf, subscribersById } from './subscriber-columns.ts';
@@ -56,6 +56,22 @@ export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber>
     await signalLeft(scope, [subscriber.personKey]);
     return subscriber;
   });
+}
+
+/** Deletes many subscribers in the caller's transaction: a few statements, however many. Returns how many. */
+export async function deleteMany(scope: Scope, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const these = sql`s.id = any(${[...ids]}::uuid[])`;
+  await lockSubscribers(scope, these);
+  await notifyOfDeletions(scope, these);
+  const rows = await readSubscribers(scope, ids);
+  await scope.db.subscriber.deleteMany({ where: { teamId: scope.team.id, id: { in: rows.map(({ id }) => id) } } });
+  for (const row of rows) await announceDeleted(scope, row);
+  await signalLeft(
+    scope,
+    rows.map(({ personKey }) => personKey),
+  );
+  return rows.length;
 }
 
 /** Returns the team's subscribers with these ids, in no particular order, in one statement. */

@@ -116,13 +116,13 @@ export async function leaveListTogether(scope: Scope, listId: string, persons: r
 }
 
 /**
- * Ends subscriptions in the caller's transaction, which has locked them, and records the provider at which the people
- * unsubscribed. Returns the ids of newly ended ones.
+ * Ends subscriptions in the caller's transaction, and records the provider at which the people unsubscribed, if any. Returns
+ * the ids of newly ended ones.
  */
 export async function endSubscriptions(
   scope: Scope,
   ids: readonly string[],
-  provider: FeedbackProvider,
+  provider?: FeedbackProvider,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   const left = await unsubscribe(scope, sql`s.id = any(${[...new Set(ids)]}::uuid[])`, provider);

@@ -8,13 +8,15 @@ import { notifyOfSuppressed } from './notify-of-suppressed.ts';
 /** Why an address is suppressed that bounced or complained at the source of an imported file. */
 export type Reported = 'hard_bounce' | 'complaint';
 
+type Reason = Reported | 'manual';
+
 /**
- * Suppresses the addresses of people whom an import stored as bounced or complained, as live feedback does. Existing
+ * Suppresses addresses, such as those of people whom an import stored as bounced or complained. Existing
  * suppressions stay unchanged. The caller's transaction prevents erasures and has locked its people and subscribers:
- * suppressions come after them, in order. Two statements for any number of addresses.
+ * suppressions come after them, in order. Two statements for any number of addresses. Returns how many are new.
  */
-export async function suppressReported(scope: Scope, reported: ReadonlyMap<string, Reported>): Promise<void> {
-  if (reported.size === 0) return;
+export async function suppressReported(scope: Scope, reported: ReadonlyMap<string, Reason>): Promise<number> {
+  if (reported.size === 0) return 0;
   const rows = [...reported].map(([target, reason]) => ({ target, reason }));
   const added = await run<{ id: string; target: string }>(
     scope.db,
@@ -29,4 +31,5 @@ export async function suppressReported(scope: Scope, reported: ReadonlyMap<strin
     scope,
     rows.map(({ target }) => personKey(scope.team.id, target)),
   );
+  return added.length;
 }

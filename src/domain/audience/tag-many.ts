@@ -4,19 +4,30 @@ import { changeMatching } from './change-subscribers.ts';
 import { announceSubscribers } from './live-subscribers.ts';
 import { ensureTags, findTags, slugOf } from './tags.ts';
 
-/** Adds tags to many subscribers, creating missing tags, in the caller's transaction: a few statements, however many. */
-export async function tagMany(scope: Scope, subscribers: readonly string[], names: readonly string[]): Promise<void> {
-  if (subscribers.length === 0) return;
+/**
+ * Adds tags to many subscribers, creating missing tags, in the caller's transaction: a few statements, however many. Returns
+ * how many did not have all of them.
+ */
+export async function tagMany(scope: Scope, subscribers: readonly string[], names: readonly string[]): Promise<number> {
+  if (subscribers.length === 0) return 0;
   const added = [...(await ensureTags(scope, names)).values()].sort((a, b) => a - b);
   const which = sql`s.id = any(${[...subscribers]}::uuid[]) and not s.tag_ids @> ${added}::int[]`;
-  await announceSubscribers(scope, await changeMatching(scope, which, { added }));
+  const changed = await changeMatching(scope, which, { added });
+  await announceSubscribers(scope, changed);
+  return changed.length;
 }
 
-/** Removes tags from many subscribers; unknown tags are ignored. */
-export async function untagMany(scope: Scope, subscribers: readonly string[], names: readonly string[]): Promise<void> {
-  if (subscribers.length === 0) return;
+/** Removes tags from many subscribers; unknown tags are ignored. Returns how many had any of them. */
+export async function untagMany(
+  scope: Scope,
+  subscribers: readonly string[],
+  names: readonly string[],
+): Promise<number> {
+  if (subscribers.length === 0) return 0;
   const removed = [...(await findTags(scope, names.map(slugOf))).values()].sort((a, b) => a - b);
-  if (removed.length === 0) return;
+  if (removed.length === 0) return 0;
   const which = sql`s.id = any(${[...subscribers]}::uuid[]) and s.tag_ids && ${removed}::int[]`;
-  await announceSubscribers(scope, await changeMatching(scope, which, { removed }));
+  const changed = await changeMatching(scope, which, { removed });
+  await announceSubscribers(scope, changed);
+  return changed.length;
 }

@@ -41,6 +41,12 @@ export const AUDITED = {
       run_ended: { en: 'Automation: run ended', de: 'Automation: Durchlauf beendet' },
     },
   },
+  bulk_update: {
+    actions: {
+      cancelled: { en: 'Bulk update cancelled', de: 'Massenänderung abgebrochen' },
+      started: { en: 'Bulk update started', de: 'Massenänderung gestartet' },
+    },
+  },
   campaign: {
     named: 'name',
     actions: {

@@ -51,6 +51,7 @@ export const NODE_TYPES = {
     read: readAutomations,
   },
   AutomationRun: { ids: of(sql`automation_runs`), read: readRuns },
+  BulkUpdate: { ids: of(sql`bulk_updates`), read: (scope, ids) => scope.db.bulkUpdate.findMany(these(scope, ids)) },
   Campaign: {
     ids: (teamId) => sql`select id from campaigns where team_id = ${teamId}`,
     read: readCampaigns,

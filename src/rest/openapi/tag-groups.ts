@@ -46,6 +46,10 @@ export const GROUPS: readonly Group[] = [
         description:
           'Subscribers from a CSV file: preview it, import it in the background, and read the rows that failed.',
       },
+      {
+        name: 'jobs',
+        description: 'Changes to many people at once, run in the background: tags, attributes, subscriptions and more.',
+      },
       { name: 'exports', description: 'Subscribers of a list as a file, in CSV or as JSON lines.' },
       {
         name: 'suppressions',

@@ -8,6 +8,7 @@ import { conversions, revenue } from './conversions.ts';
 import { events, recorded } from './events.ts';
 import { fields } from './fields.ts';
 import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
@@ -25,6 +26,7 @@ export const routes = [
   ...subscribers,
   ...imports,
   ...exports,
+  ...jobs,
   ...people,
   ...activity,
   ...fields,

@@ -53,6 +53,13 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
     apart: true,
   }),
 
+  startBulkUpdate: always('bulk_update.started', {
+    object: ({ args, result }) => ({ id: result?.bulkUpdate?.id, name: args.action, count: result?.total }),
+    changes: ({ result }) => result?.bulkUpdate !== null,
+    long: true,
+  }),
+  cancelBulkUpdate: always('bulk_update.cancelled', { object: argument }),
+
   importCsv: always('import.started', { object: imported, apart: true }),
   startImport: always('import.started', { object: imported }),
   cancelImport: always('import.cancelled', { object: imported }),

@@ -49,6 +49,7 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   receiveMedia: 'Receiving the same image again stores it once.',
   recordConversion: 'A sale with the same `reference` is recorded once.',
   recordEvents: 'Events with the same reference are recorded once.',
+  startBulkUpdate: 'Each call starts another bulk update, unless it has an `Idempotency-Key`.',
   redeliverWebhook: 'Fails with CONFLICT while the webhook is disabled.',
   redeliverWebhookDelivery: 'Fails with CONFLICT while the webhook is disabled.',
   refundConversion: 'Pass a `refundReference`: without one, each call refunds again.',

@@ -7,7 +7,7 @@ import { OWN_TABLES } from '../../support/own-tables.ts';
 export const TIME_LIMITS: Record<string, string> = byTable({
   // By a setting of the installation.
   KEEP_MAILS_DAYS: 'transactional_mails', // with the messages, attempts and reactions of mails, confirmations and data requests
-  KEEP_IMPORTS_DAYS: 'imports import_errors import_skipped_values',
+  KEEP_IMPORTS_DAYS: 'imports import_errors import_skipped_values bulk_updates',
   KEEP_TOUCHES_DAYS: 'touches',
   KEEP_FEEDBACK_DAYS: 'feedback',
   KEEP_CHANGES_DAYS: 'subscriber_changes',

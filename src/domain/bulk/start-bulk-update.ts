@@ -1,0 +1,65 @@
+import { run, sql } from '../../database/connect.ts';
+import { NotFoundError, ValidationError } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { type Scope, transaction } from '../../scope.ts';
+import { oneOf, record, yesOrNo } from '../../validation/text.ts';
+import { parse } from '../../validation/validate.ts';
+import { readList } from '../audience/lists.ts';
+import { checkAttribute } from '../audience/set-attribute.ts';
+import { countAll } from '../segments/counting.ts';
+import { BULK_ACTIONS, type BulkAction, SETTINGS, type Settings, settingsOf } from './actions.ts';
+import { type BulkUpdate, LEASE_SECONDS, readBulkUpdate, scheduleBulkUpdate } from './bulk-updates.ts';
+import { chosenWhere, readChoice } from './chosen-people.ts';
+
+export const bulkUpdateInput = record({ action: oneOf(BULK_ACTIONS), dryRun: yesOrNo().nullish(), ...SETTINGS });
+
+/** A started bulk update, or none for a dry run, and the number of subscriptions of the chosen people. */
+export interface StartedBulkUpdate {
+  bulkUpdate: BulkUpdate | null;
+  total: number;
+}
+
+/**
+ * Counts the subscriptions of the chosen people, and unless it is a dry run starts a change to them in the background. People
+ * who are added later are not changed. Throws ValidationError.
+ */
+export function startBulkUpdate(
+  scope: Scope,
+  { people, ...given }: { people: object } & Record<string, unknown>,
+): Promise<StartedBulkUpdate> {
+  return transaction(scope, async (scope) => {
+    const { action, dryRun, ...more } = parse(bulkUpdateInput, given);
+    const settings = settingsOf(action, more);
+    await checkSettings(scope, action, settings);
+    const chosen = await readChoice(scope, people).catch(within('people'));
+    const where = await chosenWhere(scope, chosen).catch(within('people'));
+    const [total] = await countAll(scope, [where]);
+    if (dryRun) return { bulkUpdate: null, total: total! };
+    const id = newId();
+    await run(
+      scope.db,
+      sql`insert into bulk_updates (team_id, id, action, settings, people, total, lease_until)
+          values (${scope.team.id}::int, ${id}::uuid, ${action}::text, ${JSON.stringify(settings)}::jsonb,
+                  ${JSON.stringify(chosen)}::jsonb, ${total!}::int, now() + make_interval(secs => ${LEASE_SECONDS}))`,
+    );
+    await scheduleBulkUpdate(scope, id);
+    return { bulkUpdate: await readBulkUpdate(scope, id), total: total! };
+  });
+}
+
+async function checkSettings(scope: Scope, action: BulkAction, settings: Settings): Promise<void> {
+  if (action === 'subscribe')
+    await readList(scope, settings.listId).catch((error: unknown) => {
+      if (!(error instanceof NotFoundError)) throw error;
+      throw new ValidationError([{ path: ['listId'], problem: 'must be the id of a list.' }]);
+    });
+  if (action !== 'set_attribute') return;
+  const problem = await checkAttribute(scope, settings.attribute as string, settings.value);
+  if (problem !== undefined) throw new ValidationError([{ path: ['value'], problem }]);
+}
+
+/** Names the input in front of the fields of a ValidationError. */
+const within = (name: string) => (error: unknown) => {
+  if (!(error instanceof ValidationError)) throw error;
+  throw new ValidationError(error.issues.map(({ path, ...issue }) => ({ ...issue, path: [name, ...path] })));
+};

@@ -1,0 +1,170 @@
+import { BULK_ACTIONS } from '../domain/bulk/actions.ts';
+import {
+  BULK_UPDATE_STATUSES,
+  type BulkUpdate as BulkUpdateRow,
+  cancelBulkUpdate,
+  listBulkUpdates,
+  readBulkUpdate,
+} from '../domain/bulk/bulk-updates.ts';
+import { type StartedBulkUpdate, startBulkUpdate } from '../domain/bulk/start-bulk-update.ts';
+import { orNull } from '../domain/found.ts';
+import { builder } from './builder.ts';
+import { wireEnum } from './enums.ts';
+import { Node } from './node.ts';
+import { connection } from './pagination.ts';
+import { bulkUpdateChanges } from './streams.ts';
+import { subscriptionFilters } from './subscriber.ts';
+
+const Action = wireEnum('BulkAction', 'What is done to many people.', BULK_ACTIONS, {
+  add_tags: 'Adds tags.',
+  remove_tags: 'Removes tags.',
+  set_attribute: 'Sets an attribute, or removes it.',
+  subscribe: 'Subscribes the people to another list, with their names. A list with double opt-in asks them first.',
+  unsubscribe: 'Ends their subscriptions.',
+  suppress: 'Suppresses their addresses: they get no e-mails from the team.',
+  delete: 'Deletes their subscriptions. The people, their events and e-mails stay.',
+});
+
+const Status = wireEnum('BulkUpdateStatus', 'The status of a bulk update.', BULK_UPDATE_STATUSES, {
+  waiting: 'Waits for a worker.',
+  running: 'People are being changed.',
+  completed: 'All chosen people were processed.',
+  failed: 'It ended early. Changes so far remain.',
+  cancelled: 'It was cancelled. Changes so far remain.',
+});
+
+interface Failure {
+  problem: string;
+  count: number;
+}
+
+const BulkFailure = builder.objectRef<Failure>('BulkFailure').implement({
+  description: 'How many subscriptions could not be changed for the same reason.',
+  fields: (t) => ({
+    problem: t.exposeString('problem', { description: 'The reason, as a sentence or its end.' }),
+    count: t.exposeInt('count', { description: 'The number of subscriptions.' }),
+  }),
+});
+
+const failuresOf = ({ failures }: BulkUpdateRow): Failure[] =>
+  Object.entries(failures as Record<string, number>).map(([problem, count]) => ({ problem, count }));
+
+const sumOf = (failures: readonly Failure[]) => failures.reduce((sum, { count }) => sum + count, 0);
+
+export const BulkUpdate = builder.prismaObject('BulkUpdate', {
+  description: 'A change to many people, run in the background.',
+  interfaces: [Node],
+  fields: (t) => ({
+    action: t.field({ type: Action, description: 'What is done.', resolve: ({ action }) => action as 'delete' }),
+    status: t.expose('status', { type: Status }),
+    total: t.exposeInt('total', { description: 'The number of chosen subscriptions at the start.' }),
+    processed: t.exposeInt('processed', { description: 'The number of subscriptions processed so far.' }),
+    changed: t.exposeInt('changed', {
+      description: 'How many of them were changed. The others failed, or needed no change.',
+    }),
+    failed: t.int({
+      description: 'How many of them failed.',
+      resolve: (one) => sumOf(failuresOf(one)),
+    }),
+    failures: t.field({
+      type: [BulkFailure],
+      description: 'Why subscriptions failed, and how many each time.',
+      resolve: failuresOf,
+    }),
+    failureReason: t.exposeString('failureReason', {
+      nullable: true,
+      description: 'Why the whole bulk update failed. Null unless it did.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'Null until it begins.' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'Null until it ends.' }),
+  }),
+});
+
+const BulkPeopleInput = builder.inputType('BulkPeopleInput', {
+  description: 'Chooses people by their subscriptions. All given keys must match.',
+  fields: (t) => ({
+    everybody: t.boolean({ description: 'All people of the team. Required if no other key is given.' }),
+    listId: t.id({ description: 'The id of a list.' }),
+    segmentId: t.id({ description: 'The id of a segment, as its rules are now.' }),
+    subscriberIds: t.idList({ description: 'The ids of at most 10,000 subscribers.' }),
+    search: t.string({ description: 'Words in the e-mail address or the names.' }),
+    email: t.field({ type: 'EmailAddress', description: "A person's e-mail address." }),
+    ...subscriptionFilters(t),
+    createdSince: t.field({ type: 'DateTime', description: 'Only subscribers added at this time or later.' }),
+    createdUntil: t.field({ type: 'DateTime', description: 'Only subscribers added before this time.' }),
+    updatedSince: t.field({ type: 'DateTime', description: 'Only subscribers changed at this time or later.' }),
+  }),
+});
+
+const StartBulkUpdateInput = builder.inputType('StartBulkUpdateInput', {
+  fields: (t) => ({
+    action: t.field({ type: Action, required: true, description: 'What to do.' }),
+    people: t.field({ type: BulkPeopleInput, required: true, description: 'The people.' }),
+    tags: t.stringList({ description: 'The tags to add or remove.' }),
+    attribute: t.string({ description: 'The key of the contact field for `SET_ATTRIBUTE`.' }),
+    value: t.field({ type: 'JSON', description: 'The new value for `SET_ATTRIBUTE`. Absent or null: removes it.' }),
+    listId: t.id({ description: 'The id of the list for `SUBSCRIBE`.' }),
+    resubscribe: t.boolean({
+      description: 'With `SUBSCRIBE`: whether people who left that list join it again. Default: they fail.',
+    }),
+    dryRun: t.boolean({
+      description: 'Whether to only count the chosen subscriptions. Default: false.',
+      defaultValue: false,
+    }),
+  }),
+});
+
+const Started = builder.objectRef<StartedBulkUpdate>('StartedBulkUpdate').implement({
+  description: 'The bulk update that was started, and how many subscriptions it is about.',
+  fields: (t) => ({
+    bulkUpdate: t.field({
+      type: BulkUpdate,
+      nullable: true,
+      description: 'Null for a dry run.',
+      resolve: ({ bulkUpdate }) => bulkUpdate,
+    }),
+    total: t.exposeInt('total', { description: 'The number of chosen subscriptions.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  bulkUpdate: t.field({
+    type: BulkUpdate,
+    nullable: true,
+    description: 'A bulk update and its progress, by id.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => orNull(readBulkUpdate(scope, id)),
+  }),
+  bulkUpdates: t.connection({
+    type: BulkUpdate,
+    description: 'The bulk updates of the team, newest first.',
+    args: { offset: t.arg.int() },
+    resolve: (_, args, { scope }) => connection(listBulkUpdates(scope, args)),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  startBulkUpdate: t.field({
+    type: Started,
+    description: 'Changes many people in the background. People added later are not changed.',
+    args: { input: t.arg({ type: StartBulkUpdateInput, required: true }) },
+    resolve: (_, { input }, { scope }) => startBulkUpdate(scope, { ...input }),
+  }),
+  cancelBulkUpdate: t.field({
+    type: BulkUpdate,
+    description: 'Cancels a bulk update. Changes so far remain. Fails with CONFLICT if it has completed or failed.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, { scope }) => cancelBulkUpdate(scope, id),
+  }),
+}));
+
+builder.subscriptionField('bulkUpdateProgressed', (t) =>
+  t.field({
+    type: BulkUpdate,
+    description: 'The bulk update, now and after each change. Ends when the bulk update ends.',
+    args: { id: t.arg.id({ required: true }) },
+    subscribe: (_, { id }, context) => bulkUpdateChanges(context, id),
+    resolve: (progressed) => progressed,
+  }),
+);

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
+import { ask } from '../../support/graphql.ts';
+import { sseClient } from '../../support/sse.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApp;
+let worker: RunningJobs;
+let list: string;
+beforeAll(async () => {
+  api = await openTestApp({ databasePool: 12 });
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  worker = startJobs(api.installation);
+});
+afterAll(async () => {
+  await worker.stop();
+  await api.close();
+});
+beforeEach(async () => {
+  list = await makeList(api);
+});
+
+const start = (body: object, options = {}) => api.rest('POST', '/jobs', body, options);
+const read = async (id: string) => (await api.rest('GET', `/jobs/${id}`)).body.data;
+
+/** Starts a job and waits for its end. */
+async function run(body: object) {
+  const { status, body: answer } = await start(body);
+  expect(status, JSON.stringify(answer)).toBe(202);
+  await until(async () => (await read(answer.data.id)).finished_at !== null);
+  return read(answer.data.id);
+}
+
+const people = async (of: string, query = '') =>
+  (await api.rest('GET', `/lists/${of}/subscribers?per_page=100${query}`)).body;
+
+describe('a job', () => {
+  test('changes every person of a list, in the background', async () => {
+    await subscribeMany(api, list, rowsOf(1_201));
+    const { status, body } = await start({ action: 'add_tags', tags: ['Spring', 'Sale'], people: { list } });
+    expect(status).toBe(202);
+    expect(body.data).toMatchObject({ action: 'add_tags', status: 'waiting', total: 1_201, processed: 0, changed: 0 });
+    await until(async () => (await read(body.data.id)).finished_at !== null);
+    expect(await read(body.data.id)).toMatchObject({
+      ...{ status: 'completed', processed: 1_201, changed: 1_201, failed: 0, failures: [], failure_reason: null },
+      started_at: expect.any(String),
+    });
+    expect((await people(list, '&tag=Sale')).meta.total).toBe(1_201);
+  });
+
+  test('leaves out those who need no change, and people outside the choice', async () => {
+    const elsewhere = await makeList(api, { name: 'Elsewhere' });
+    await subscribeMany(api, elsewhere, rowsOf(2, 'other'));
+    await subscribeMany(api, list, [...rowsOf(3, 'new'), { email: 'had@shop.example', tags: ['VIP'] }]);
+    const done = await run({ action: 'add_tags', tags: ['VIP'], people: { list } });
+    expect(done).toMatchObject({ total: 4, processed: 4, changed: 3 });
+    expect((await people(elsewhere, '&tag=VIP')).meta.total).toBe(0);
+    expect(await run({ action: 'remove_tags', tags: ['vip'], people: { tag: 'VIP' } })).toMatchObject({ changed: 4 });
+  });
+
+  test('takes a segment, filters, ids, words, or everybody', async () => {
+    await subscribeMany(api, list, [
+      { email: 'ada@shop.example', first_name: 'Ada', attributes: { city: 'Porto' } },
+      { email: 'bo@shop.example', first_name: 'Bo', attributes: { city: 'Rome' } },
+    ]);
+    const [, first] = (await people(list)).data;
+    const rule = { type: 'email', operator: 'contains', value: 'bo@' };
+    const segment = await api.rest('POST', `/lists/${list}/segments`, {
+      name: 'Bo',
+      conditions: { operator: 'and', rules: [rule] },
+    });
+    const counted = async (chosen: object) => {
+      const { status, body } = await start({ action: 'delete', dry_run: true, people: chosen });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.data.total;
+    };
+    expect(await counted({ segment: segment.body.data.id })).toBe(1);
+    expect(await counted({ list: list, field: 'city', field_value: 'porto' })).toBe(1);
+    expect(await counted({ subscribers: [first.id] })).toBe(1);
+    expect(await counted({ list: list, search: 'ada' })).toBe(1);
+    expect(await counted({ list: list, status: 'unsubscribed' })).toBe(0);
+    expect(await counted({ everybody: true })).toBeGreaterThanOrEqual(2);
+    expect((await people(list)).meta.total).toBe(2);
+  });
+
+  test('sets and removes an attribute', async () => {
+    await subscribeMany(api, list, rowsOf(3));
+    const choice = { list };
+    await run({ action: 'set_attribute', attribute: 'plan', value: 'pro', people: choice });
+    expect((await people(list)).data.map(({ attributes }: { attributes: object }) => attributes)).toEqual(
+      Array(3).fill({ plan: 'pro' }),
+    );
+    await run({ action: 'set_attribute', attribute: 'plan', people: choice });
+    expect((await people(list)).data[0].attributes).toEqual({});
+  });
+
+  test('subscribes people to another list, and says why it did not', async () => {
+    const to = await makeList(api, { name: 'Club' });
+    await subscribeMany(api, list, [
+      { email: 'ada@club.example', first_name: 'Ada' },
+      { email: 'left@club.example' },
+      { email: 'blocked@club.example' },
+      { email: 'there@club.example', first_name: 'New' },
+    ]);
+    await subscribeMany(api, to, [{ email: 'left@club.example' }, { email: 'there@club.example', first_name: 'Old' }]);
+    const [left] = (await people(to, '&email=left@club.example')).data;
+    await api.rest('POST', `/subscribers/${left.id}/unsubscribe`);
+    await api.rest('POST', '/suppressions', { email: 'blocked@club.example' });
+    const done = await run({ action: 'subscribe', list: to, people: { list } });
+    expect(done).toMatchObject({ processed: 4, changed: 1, failed: 2 });
+    expect(done.failures).toHaveLength(2);
+    const there = (await people(to)).data as { email: string; first_name: string | null }[];
+    expect(there.find(({ email }) => email.startsWith('ada'))).toMatchObject({ first_name: 'Ada' });
+    expect(there.find(({ email }) => email.startsWith('there'))).toMatchObject({ first_name: 'Old' });
+    const again = await run({ action: 'subscribe', list: to, resubscribe: true, people: { list } });
+    expect(again).toMatchObject({ changed: 1, failed: 1 });
+  });
+
+  test('unsubscribes, suppresses and deletes', async () => {
+    await subscribeMany(api, list, rowsOf(3, 'gone'));
+    const choice = { list };
+    expect(await run({ action: 'unsubscribe', people: choice })).toMatchObject({ changed: 3 });
+    expect((await people(list, '&status=unsubscribed')).meta.total).toBe(3);
+    expect(await run({ action: 'suppress', people: choice })).toMatchObject({ changed: 3 });
+    const { body } = await api.rest('GET', `/suppressions?email=${(await people(list)).data[0].email}`);
+    expect(body.data).toMatchObject([{ reason: 'manual' }]);
+    expect(await run({ action: 'delete', people: choice })).toMatchObject({ changed: 3 });
+    expect((await people(list)).meta.total).toBe(0);
+  });
+
+  test('leaves people alone who come after its start', async () => {
+    await worker.stop();
+    await subscribeMany(api, list, rowsOf(2));
+    const { body } = await start({ action: 'add_tags', tags: ['Early'], people: { list } });
+    await subscribeMany(api, list, rowsOf(2, 'late'));
+    worker = startJobs(api.installation);
+    await until(async () => (await read(body.data.id)).finished_at !== null);
+    expect((await people(list, '&tag=Early')).meta.total).toBe(2);
+  });
+
+  test('can be cancelled, and not after its end', async () => {
+    await worker.stop();
+    await subscribeMany(api, list, rowsOf(2));
+    const { body } = await start({ action: 'delete', people: { list } });
+    const cancelled = await api.rest('POST', `/jobs/${body.data.id}/cancel`);
+    expect(cancelled.body.data).toMatchObject({ status: 'cancelled', processed: 0 });
+    worker = startJobs(api.installation);
+    expect((await api.rest('POST', `/jobs/${body.data.id}/cancel`)).status).toBe(200);
+    const done = await run({ action: 'add_tags', tags: ['x'], people: { list } });
+    expect((await api.rest('POST', `/jobs/${done.id}/cancel`)).status).toBe(409);
+    expect((await people(list)).meta.total).toBe(2);
+  });
+
+  test('goes on when its worker died', async () => {
+    await worker.stop();
+    await subscribeMany(api, list, rowsOf(2));
+    const { body } = await start({ action: 'add_tags', tags: ['Late'], people: { list } });
+    await api.db.$executeRaw`delete from graphile_worker._private_jobs where key like ${`%${body.data.id}`}`;
+    await api.db.bulkUpdate.updateMany({ data: { leaseUntil: new Date(0) }, where: { id: body.data.id } });
+    worker = startJobs(api.installation);
+    await until(async () => (await read(body.data.id)).status === 'completed');
+    expect((await people(list, '&tag=Late')).meta.total).toBe(2);
+  });
+
+  test('keeps no words about people after its end', async () => {
+    const { id } = await run({ action: 'add_tags', tags: ['x'], people: { search: 'ada@shop.example' } });
+    expect(await api.db.bulkUpdate.findFirstOrThrow({ where: { id } })).toMatchObject({ people: null });
+  });
+
+  test('is shown live to GraphQL clients until it ends', async () => {
+    await subscribeMany(api, list, rowsOf(1_001));
+    const started = await ask(
+      api,
+      'mutation ($input: StartBulkUpdateInput!) { startBulkUpdate(input: $input) { total bulkUpdate { id status } } }',
+      { input: { action: 'ADD_TAGS', tags: ['Live'], people: { listId: list } } },
+    );
+    expect(started.startBulkUpdate.total).toBe(1_001);
+    const { port } = api.app.server.address() as { port: number };
+    const { client } = sseClient(`http://127.0.0.1:${port}/graphql`, api.readToken);
+    const query = 'subscription ($id: ID!) { bulkUpdateProgressed(id: $id) { status processed } }';
+    const seen: unknown[] = [];
+    for await (const { data } of client.iterate({ query, variables: { id: started.startBulkUpdate.bulkUpdate.id } }))
+      seen.push(data?.bulkUpdateProgressed);
+    expect(seen.at(-1)).toEqual({ status: 'COMPLETED', processed: 1_001 });
+  });
+});
+
+describe('a job is refused', () => {
+  test.each([
+    ['without an action', { people: { everybody: true } }, 'action'],
+    ['without people', { action: 'delete' }, 'people'],
+    ['without a choice of people', { action: 'delete', people: {} }, 'people'],
+    ['for a list that does not exist', { action: 'delete', people: { list: crypto.randomUUID() } }, 'people.list'],
+    ['for an unknown field', { action: 'delete', people: { field: 'nothing' } }, 'people.field'],
+    ['without its tags', { action: 'add_tags', people: { everybody: true } }, 'tags'],
+    ['with the settings of another action', { action: 'delete', tags: ['x'], people: { everybody: true } }, 'tags'],
+    ['without its list', { action: 'subscribe', people: { everybody: true } }, 'list'],
+    ['with an unknown list', { action: 'subscribe', list: crypto.randomUUID(), people: { everybody: true } }, 'list'],
+    [
+      'with a value that is no value',
+      { action: 'set_attribute', attribute: 'size', value: [1], people: { everybody: true } },
+      'value',
+    ],
+  ])('%s', async (_, body, field) => {
+    const { status, body: answer } = await start(body);
+    expect(status, JSON.stringify(answer)).toBe(422);
+    expect(Object.keys(answer.errors)).toEqual([field]);
+    expect(
+      (await api.rest('GET', '/jobs')).body.data.every(({ status: one }: { status: string }) => one !== 'waiting'),
+    ).toBe(true);
+  });
+
+  test('to a read token', async () => {
+    const { status } = await start({ action: 'delete', people: { everybody: true } }, { token: api.readToken });
+    expect(status).toBe(403);
+  });
+
+  test('to other teams', async () => {
+    const { id } = await run({ action: 'add_tags', tags: ['x'], people: { list } });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/cancel'],
+    ] as const)
+      expect((await api.rest(method, `/jobs/${id}${path}`, undefined, { token: api.otherToken })).status).toBe(404);
+    const theirs = await start({ action: 'delete', people: { list } }, { token: api.otherToken });
+    expect(theirs.status).toBe(422);
+  });
+});
