@@ -56,7 +56,7 @@ export const BulkUpdate = builder.prismaObject('BulkUpdate', {
   interfaces: [Node],
   fields: (t) => ({
     action: t.field({ type: Action, description: 'What is done.', resolve: ({ action }) => action as 'delete' }),
-    status: t.expose('status', { type: Status }),
+    status: t.expose('status', { type: Status, description: 'Whether it waits, runs or has ended.' }),
     total: t.exposeInt('total', { description: 'The number of chosen subscriptions at the start.' }),
     processed: t.exposeInt('processed', { description: 'The number of subscriptions processed so far.' }),
     changed: t.exposeInt('changed', {
@@ -100,7 +100,7 @@ const BulkPeopleInput = builder.inputType('BulkPeopleInput', {
 const StartBulkUpdateInput = builder.inputType('StartBulkUpdateInput', {
   fields: (t) => ({
     action: t.field({ type: Action, required: true, description: 'What to do.' }),
-    people: t.field({ type: BulkPeopleInput, required: true, description: 'The people.' }),
+    people: t.field({ type: BulkPeopleInput, required: true, description: 'Who is changed.' }),
     tags: t.stringList({ description: 'The tags to add or remove.' }),
     attribute: t.string({ description: 'The key of the contact field for `SET_ATTRIBUTE`.' }),
     value: t.field({ type: 'JSON', description: 'The new value for `SET_ATTRIBUTE`. Absent or null: removes it.' }),

@@ -31,8 +31,13 @@ export interface Settings {
 }
 
 const NEEDED: Record<BulkAction, readonly (keyof Settings)[]> = {
-  ...{ add_tags: ['tags'], remove_tags: ['tags'], set_attribute: ['attribute'], subscribe: ['listId'] },
-  ...{ unsubscribe: [], suppress: [], delete: [] },
+  add_tags: ['tags'],
+  remove_tags: ['tags'],
+  set_attribute: ['attribute'],
+  subscribe: ['listId'],
+  unsubscribe: [],
+  suppress: [],
+  delete: [],
 };
 
 const ALLOWED: Partial<Record<BulkAction, readonly (keyof Settings)[]>> = {

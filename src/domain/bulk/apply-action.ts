@@ -38,7 +38,12 @@ export async function applyAction(
   const ids = rows.map(({ id }) => id);
   if (action === 'subscribe') return subscribeAll(scope, settings, rows);
   if (action === 'set_attribute') {
-    const problem = await setAttributeOfMany(scope, ids, settings.attribute as string, (settings.value ?? null) as Scalar);
+    const problem = await setAttributeOfMany(
+      scope,
+      ids,
+      settings.attribute as string,
+      (settings.value ?? null) as Scalar,
+    );
     return problem === undefined ? changed(ids.length) : { changed: 0, failures: { [problem]: ids.length } };
   }
   return changed(await ACTIONS[action](scope, ids, settings, rows));

@@ -14,7 +14,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   forms: 'The id of a sign-up form, from `listForms`.',
   imports: 'The id of an import, from `importSubscribers` or `listImports`.',
   invitations: 'The id of an invitation, from `listInvitations`.',
-  jobs: 'The id of a job, from `listJobs`.',
+  jobs: 'The id of a job, from `listBulkUpdates`.',
   lists: 'The id of a list, from `listLists`.',
   media: 'The id of an image, from `listMedia`.',
   members: 'The id of a member, from `listMembers`.',

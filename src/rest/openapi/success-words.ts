@@ -50,6 +50,10 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<number, string>>>> =
   createSubscribers: { 200: 'One result for each row, in its order.' },
   addSubscriberTags: { 200: SUBSCRIBER },
   removeSubscriberTags: { 200: SUBSCRIBER },
+  startBulkUpdate: {
+    200: 'For a dry run: the number of chosen subscriptions.',
+    202: 'The job, which continues in the background. Follow it by its id.',
+  },
   importSubscribers: { 202: 'The import, which continues in the background. Follow it by its id.' },
   previewImport: { 200: 'How the file reads, with its first rows.' },
   findPeople: { 200: 'The people found.' },

@@ -1,4 +1,9 @@
-import { CancelJobDocument, JobDocument, JobsDocument, StartJobDocument } from '../../generated/documents.ts';
+import {
+  BulkUpdateDocument,
+  BulkUpdatesDocument,
+  CancelBulkUpdateDocument,
+  StartBulkUpdateDocument,
+} from '../../generated/documents.ts';
 import { answer, one, page, unlessConflict } from '../answer.ts';
 import { dataSchema } from '../openapi/envelopes.ts';
 import { object, split } from '../openapi/shapes.ts';
@@ -7,23 +12,26 @@ import type { ValueOf } from '../value.ts';
 
 /** 202 with the job, and 200 with the number of chosen subscriptions for a dry run. */
 const started = answer(
-  ({ job, total }: ValueOf<typeof StartJobDocument>) =>
+  ({ job, total }: ValueOf<typeof StartBulkUpdateDocument>) =>
     job ? { status: 202, body: { data: job } } : { status: 200, body: { data: { total } } },
   (value) => {
     const [{ job, total }] = split(value, 'job', 'total');
-    return { 200: dataSchema(object({ total: total! })), 202: dataSchema(job!) };
+    return {
+      200: dataSchema({ ...object({ total: total! }), description: 'How many subscriptions the job would be about.' }),
+      202: dataSchema(job!),
+    };
   },
 );
 
 const TAG_ALL = { action: 'add_tags', tags: ['Wholesale'], people: { tag: 'Trade', status: 'subscribed' } };
 
 export const jobs = [
-  route('GET /jobs', JobsDocument, page),
-  route('POST /jobs', StartJobDocument, started, {
+  route('GET /jobs', BulkUpdatesDocument, page),
+  route('POST /jobs', StartBulkUpdateDocument, started, {
     example: TAG_ALL,
     description:
       'Changes many people in the background: all that match `people`. Read the job to follow its progress. With `dry_run` nothing changes.',
   }),
-  route('GET /jobs/:job', JobDocument, one),
-  route('POST /jobs/:job/cancel', CancelJobDocument, unlessConflict(one)),
+  route('GET /jobs/:job', BulkUpdateDocument, one),
+  route('POST /jobs/:job/cancel', CancelBulkUpdateDocument, unlessConflict(one)),
 ];
