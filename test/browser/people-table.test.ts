@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start.ts';
-import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
+import { makeList, readSubscriber, rowsOf, subscribe, subscribeMany } from '../support/audience.ts';
 import { arriveAtPerson, openDashboard, openSignedIn } from '../support/dashboard.ts';
 import { openBrowser, violations } from './chromium.ts';
 
@@ -219,5 +219,39 @@ test('a viewer sees the table without ways to change it', async () => {
   expect(await page.getByRole('checkbox').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Add person' }).count()).toBe(0);
   expect(await page.getByRole('dialog').count()).toBe(0);
+  await context.close();
+});
+
+test('an action reaches all people that match the filters, beyond the page, with progress and an outcome', async () => {
+  const { api } = dashboard;
+  const list = await makeList(api, { name: 'Everybody' });
+  await subscribeMany(api, list, rowsOf(130, 'of-all'));
+  await subscribe(api, list, [{ email: 'left@of-all.example', status: 'unsubscribed' }]);
+  const { page, context, complaints } = await open();
+  await page.goto(tableOf(list, '&status=SUBSCRIBED'));
+  await page.getByText('130 people', { exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select everyone on this page' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected people' });
+  await bar.getByRole('button', { name: 'Select all 130' }).click();
+  await bar.getByText('130 selected').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Add tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add tags' });
+  await dialog.getByLabel('Tags').fill('spring');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Add tags' }).click();
+  await lastChange(page).getByText('Added spring to 130 people.').waitFor();
+  const { body } = await api.rest('GET', `/lists/${list}/subscribers?tag=spring`);
+  expect(body.meta.total).toBe(130);
+
+  // Deleting all of them asks for their number.
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete' });
+  await asked.getByLabel('Type this to confirm').fill('130 people');
+  await page.keyboard.press('Enter');
+  await lastChange(page).getByText('130 people were deleted.').waitFor();
+  await page.goto(tableOf(list));
+  await page.getByRole('link', { name: 'left@of-all.example' }).waitFor();
+  expect(complaints).toEqual([]);
   await context.close();
 });

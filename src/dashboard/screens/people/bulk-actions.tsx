@@ -3,32 +3,46 @@ import { useState } from 'react';
 import type { ListsQuery } from '../../../generated/dashboard/people.ts';
 import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import type { useUndo } from '../../editing/undo.tsx';
+import { useViewer } from '../../session/viewer.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import type { Selection } from '../../tables/use-selection.ts';
 import { BulkField } from './bulk-field.tsx';
+import { BulkProgress } from './bulk-progress.tsx';
 import { BulkSubscribe } from './bulk-subscribe.tsx';
 import { BulkTags } from './bulk-tags.tsx';
 import { useBulkText } from './bulk-texts.ts';
 import type { ContactFields } from './columns.ts';
 import { exportAddress } from './export-address.ts';
-import { ALL } from './search.ts';
+import { ALL, chosenBy, type PeopleSearch } from './search.ts';
 import { useBulk } from './use-bulk.ts';
+import { useBulkOfAll } from './use-bulk-of-all.ts';
 import type { PersonRow } from './use-people.ts';
 
 const CONFIRMED = ['unsubscribe', 'suppress', 'delete'] as const;
 const ASKED = ['addTags', 'removeTags', 'setField', 'subscribe'] as const;
 type Action = (typeof CONFIRMED)[number] | (typeof ASKED)[number];
 
-/** What can be done to the selected people, all at once. */
-export function BulkActions({ selection, lists, list, fields, undo, onChange }: Props) {
+/** What can be done to the selected people, or to all that match the filters, at once. */
+export function BulkActions({ selection, lists, search, total, fields, undo, onChange }: Props) {
   const t = useBulkText();
   const [asked, setAsked] = useState<Action>();
+  const { timezone } = useViewer().team;
+  const [wantsAll, setWantsAll] = useState(false);
   const { chosen } = selection;
-  const bulk = useBulk(chosen, undo);
-  const count = chosen.length;
+  const isAll = wantsAll && selection.isAll && total !== undefined;
+  const some = useBulk(chosen, undo);
+  const all = useBulkOfAll(chosenBy(search, timezone), undo, onChange);
+  const bulk = isAll ? all.changes : some.changes;
+  const count = isAll ? total : chosen.length;
+  const isBusy = some.progress !== undefined || all.job !== undefined;
+  const { list } = search;
   const confirmed = CONFIRMED.find((one) => one === asked);
   const close = () => setAsked(undefined);
+  const clear = () => {
+    selection.clear();
+    setWantsAll(false);
+  };
   /** Closes the dialog first: progress shows in the bar. */
   const act = async (change: Promise<void>) => {
     close();
@@ -37,37 +51,33 @@ export function BulkActions({ selection, lists, list, fields, undo, onChange }: 
   };
   const confirm = async () => {
     if (confirmed) await bulk[confirmed]();
-    selection.clear();
+    clear();
     onChange();
     return {};
   };
-  if (count === 0 && !bulk.progress) return null;
+  if (wantsAll && !selection.isAll) setWantsAll(false); // another page, or fewer are ticked
+  if (count === 0 && !isBusy && !all.error) return null;
   const actions = [...ASKED, ...CONFIRMED].filter((one) => one !== 'setField' || fields.length > 0);
   return (
     <Paper withBorder p="xs" role="toolbar" aria-label={t('toolbar')} pos="sticky" top={0} style={{ zIndex: 2 }}>
       <Group gap="xs">
         <Text size="sm" fw={600} role="status" mr="sm">
-          {bulk.progress ? t('progress', bulk.progress) : t('selected', { count })}
+          {some.progress ? t('progress', some.progress) : t('selected', { count })}
         </Text>
+        {selection.isAll && !isAll && total !== undefined && total > chosen.length && (
+          <Button variant="light" size="xs" disabled={isBusy} onClick={() => setWantsAll(true)}>
+            {t('selectAll', { count: total })}
+          </Button>
+        )}
         {actions.map((one) => (
-          <Button
-            key={one}
-            variant="default"
-            size="xs"
-            disabled={bulk.progress !== undefined}
-            onClick={() => setAsked(one)}
-          >
+          <Button key={one} variant="default" size="xs" disabled={isBusy} onClick={() => setAsked(one)}>
             {t(one)}
           </Button>
         ))}
         {list !== ALL && (
           <Button
             component="a"
-            href={exportAddress(
-              { list },
-              '',
-              chosen.map(({ id }) => id),
-            )}
+            href={isAll ? exportAddress(search, timezone) : exportAddress({ list }, '', idsOf(chosen))}
             download
             variant="default"
             size="xs"
@@ -75,11 +85,12 @@ export function BulkActions({ selection, lists, list, fields, undo, onChange }: 
             {t('export')}
           </Button>
         )}
-        <Button variant="subtle" color="gray" size="xs" onClick={selection.clear}>
+        <Button variant="subtle" color="gray" size="xs" onClick={clear}>
           {t('clear')}
         </Button>
       </Group>
-      {bulk.error && <Failed error={bulk.error} />}
+      {all.job && <BulkProgress job={all.job} onProgress={all.follow} />}
+      {(some.error ?? all.error) && <Failed error={(some.error ?? all.error)!} />}
       <Dialog opened={ASKED.some((one) => one === asked)} onClose={close} title={t(asked ?? 'addTags')}>
         {(asked === 'addTags' || asked === 'removeTags') && (
           <BulkTags action={t(asked)} onTags={(tags) => void act(bulk.tag(tags, asked === 'addTags'))} />
@@ -93,7 +104,7 @@ export function BulkActions({ selection, lists, list, fields, undo, onChange }: 
       </Dialog>
       <ConfirmByName
         name={confirmed && t('people', { count })}
-        isTyped={false}
+        isTyped={isAll}
         title={t(confirmed ?? 'delete')}
         warning={t(`${confirmed ?? 'delete'}Hint`)}
         action={t(confirmed ?? 'delete')}
@@ -104,11 +115,14 @@ export function BulkActions({ selection, lists, list, fields, undo, onChange }: 
   );
 }
 
+const idsOf = (people: readonly PersonRow[]) => people.map(({ id }) => id);
+
 interface Props {
   selection: Selection<PersonRow>;
   lists: ListsQuery['lists']['nodes'];
-  /** The id of the list that is shown, or `all`. */
-  list: string;
+  search: PeopleSearch & { list: string };
+  /** How many people match. Undefined while they are being counted. */
+  total: number | undefined;
   fields: ContactFields;
   undo: ReturnType<typeof useUndo>;
   onChange: () => void;

@@ -52,7 +52,8 @@ export function PeopleTable({ search, lists, columns, fields, onPageChange, onSo
                   undo={undo}
                   sort={sort}
                   onSort={onSort}
-                  list={search.list}
+                  search={search}
+                  total={total}
                   onChange={refetch}
                 />
                 {pageInfo && <Pages info={pageInfo} onPageChange={onPageChange} />}
@@ -85,14 +86,12 @@ function Followed({ list, onChange }: { list: string; onChange: (key: string) =>
   return null;
 }
 
-function Selectable({ people, lists, list, fields, columns, undo, sort, onSort, onChange }: SelectableProps) {
+function Selectable({ people, columns, sort, onSort, ...actions }: SelectableProps) {
   const mayWrite = useMayWrite();
   const selection = useSelection(people);
   return (
     <>
-      {mayWrite && (
-        <BulkActions selection={selection} lists={lists} list={list} fields={fields} undo={undo} onChange={onChange} />
-      )}
+      {mayWrite && <BulkActions selection={selection} {...actions} />}
       <PersonRows
         people={people}
         columns={columns}
@@ -119,8 +118,8 @@ interface Props extends Ordered {
 
 interface SelectableProps extends Ordered {
   people: PersonRow[];
-  /** The id of the list, or `all`. */
-  list: string;
+  search: PeopleSearch & { list: string };
+  total: number | undefined;
   undo: ReturnType<typeof useUndo>;
   sort: NonNullable<PeopleSearch['sort']>;
   onChange: () => void;

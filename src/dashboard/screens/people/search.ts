@@ -1,4 +1,9 @@
-import type { SubscriberFilter, SubscriberSource, SubscriberStatus } from '../../../generated/dashboard/people.ts';
+import type {
+  BulkPeopleInput,
+  SubscriberFilter,
+  SubscriberSource,
+  SubscriberStatus,
+} from '../../../generated/dashboard/people.ts';
 import { periodIn } from '../../shell/days.ts';
 import { readChoice, readTexts } from '../../shell/read-search.ts';
 
@@ -60,6 +65,18 @@ export const readPeopleSearch = (given: Record<string, unknown>): PeopleSearch =
 
 /** No filters: what a link to another view begins with. */
 export const NO_FILTERS: PeopleSearch = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
+
+/** The people of the table in the form of the API, for changes to all of them. */
+export function chosenBy(search: PeopleSearch, zone: string): BulkPeopleInput {
+  const filters: BulkPeopleInput = {
+    ...filterOf(search, zone),
+    listId: search.list === ALL ? null : (search.list ?? null),
+    segmentId: search.segment ?? null,
+    search: search.search ?? null,
+  };
+  const isEverybody = Object.values(filters).every((value) => value === null || value === undefined);
+  return isEverybody ? { everybody: true } : filters;
+}
 
 /** The filters in the form of the API. Days are in the team's time zone. */
 export function filterOf(search: PeopleSearch, zone: string): Omit<SubscriberFilter, 'segmentId'> {

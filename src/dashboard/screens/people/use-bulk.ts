@@ -18,6 +18,17 @@ import type { useUndo } from '../../editing/undo.tsx';
 import { useBulkText } from './bulk-texts.ts';
 import type { PersonRow } from './use-people.ts';
 
+/** The changes to many people. */
+export interface BulkChanges {
+  tag(tags: string[], isAdded: boolean): Promise<void>;
+  setField(key: string, label: string, value: unknown): Promise<void>;
+  /** `resubscribe`: people who left asked to be subscribed again. */
+  subscribe(list: ListsQuery['lists']['nodes'][number], resubscribe: boolean): Promise<void>;
+  unsubscribe(): Promise<void>;
+  suppress(): Promise<void>;
+  delete(): Promise<void>;
+}
+
 type Change = (subscription: RowFragment) => Promise<MutationResult<unknown>>;
 const isOn = ({ status }: RowFragment) => status === 'SUBSCRIBED' || status === 'UNCONFIRMED';
 
@@ -50,7 +61,7 @@ export function useBulk(chosen: readonly PersonRow[], undo: ReturnType<typeof us
       return {};
     };
 
-  const tag = async (tags: string[], isAdded: boolean) => {
+  const tag: BulkChanges['tag'] = async (tags, isAdded) => {
     const without = ({ tags: had }: RowFragment) => tags.filter((name) => had.includes(name) !== isAdded);
     const [act, revert] = isAdded ? [addTags, removeTags] : [removeTags, addTags];
     const { rows, count } = await change(
@@ -63,7 +74,7 @@ export function useBulk(chosen: readonly PersonRow[], undo: ReturnType<typeof us
     );
   };
 
-  const setField = async (key: string, label: string, value: unknown) => {
+  const setField: BulkChanges['setField'] = async (key, label, value) => {
     const set = (id: string, to: unknown) => update({ input: { id, attributes: { [key]: to ?? null } } });
     const { rows, count } = await change(
       ({ attributes }) => (attributes[key] ?? null) !== (value ?? null),
@@ -75,7 +86,7 @@ export function useBulk(chosen: readonly PersonRow[], undo: ReturnType<typeof us
     );
   };
 
-  const subscribe = async (list: ListsQuery['lists']['nodes'][number], resubscribe: boolean) => {
+  const subscribe: BulkChanges['subscribe'] = async (list, resubscribe) => {
     const made: { id: string; isNew: boolean }[] = [];
     let left = 0;
     await run(chosen, async ({ email, subscriptions }) => {
@@ -130,5 +141,6 @@ export function useBulk(chosen: readonly PersonRow[], undo: ReturnType<typeof us
     undo.show(t('deleted', { count }));
   };
 
-  return { tag, setField, subscribe, unsubscribe, suppress: suppressAll, delete: deleteAll, progress, error };
+  const changes: BulkChanges = { tag, setField, subscribe, unsubscribe, suppress: suppressAll, delete: deleteAll };
+  return { changes, progress, error };
 }
