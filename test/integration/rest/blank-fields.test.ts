@@ -65,13 +65,17 @@ const LISTS = Object.entries(paths).flatMap(([path, { get }]) => {
   return get && names.length > 0 ? [{ path, names, required: get.parameters!.filter((one) => one.required) }] : [];
 });
 
+/** Bounds of lists that these calls themselves add to. */
+const BOUNDED: Readonly<Record<string, string>> = { '/request-log': 'failed=true' };
+
 test.each(LISTS)('GET $path: a blank parameter counts as absent', async ({ path, names, required }) => {
   const api = await openExampleTeam(testApp);
   const url = await pathToRows(api, path);
   const given = required.filter((one) => one.in === 'query').map(({ name }) => `${name}=ann@people.test`);
-  const ask = (...more: string[]) => api.rest('GET', `${url}?${[...given, ...more].join('&')}`);
+  const bound = BOUNDED[path] ?? '';
+  const ask = (...more: string[]) => api.rest('GET', `${url}?${[...given, bound, ...more].join('&')}`);
   const plain = await ask();
-  for (const name of names) {
+  for (const name of names.filter((one) => !bound.startsWith(`${one}=`))) {
     for (const blank of [`${name}=`, `${name}=%20`]) {
       const { status, body } = await ask(blank);
       expect([blank, status, body.errors, body.data]).toEqual([
