@@ -11,7 +11,7 @@ export const BULK_ACTIONS = [
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** The rules of what actions need. */
+/** The rules of the settings of actions. */
 export const SETTINGS = {
   tags: listOf(tagName(), 1, 100).nullish(),
   attribute: filled(64).nullish(),
@@ -20,7 +20,7 @@ export const SETTINGS = {
   resubscribe: yesOrNo().nullish(),
 };
 
-/** What an action needs, as stored. */
+/** The settings of an action, as stored. */
 export interface Settings {
   tags?: readonly string[] | null | undefined;
   attribute?: string | null | undefined;

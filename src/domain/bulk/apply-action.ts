@@ -19,7 +19,7 @@ export interface ChosenRow {
   locale: string | null;
 }
 
-/** What became of a chunk: how many were changed, and how many failed, by problem. The others needed no change. */
+/** The outcome of a chunk: the number of changes, and of failures by problem. The others needed no change. */
 export interface Applied {
   changed: number;
   failures: Record<string, number>;
@@ -64,7 +64,7 @@ const ACTIONS: Record<Simple, Act> = {
 
 const changed = (count: number): Applied => ({ changed: count, failures: {} });
 
-/** Subscribes people to another list, with their names. Those who are on it keep the names that they have there. */
+/** Subscribes people to another list, with their names. Present members keep their names there. */
 async function subscribeAll(
   scope: Scope,
   { listId, resubscribe }: Settings,

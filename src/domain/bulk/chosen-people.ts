@@ -11,7 +11,7 @@ import { readSegmentContext } from '../segments/read-context.ts';
 import { readSegment } from '../segments/segments.ts';
 import { allOf, conditionsOf, SUBSCRIBER_FILTERS } from '../segments/subscriber-filter.ts';
 
-/** Who is changed. All given keys must match. */
+/** The choice of people. All given keys must match. */
 export const chosenPeople = record({
   everybody: yesOrNo().nullish(),
   listId: idRule('a list').nullish(),
@@ -20,7 +20,7 @@ export const chosenPeople = record({
   ...SUBSCRIBER_FILTERS,
 });
 
-/** Who is changed, as stored: the keys as sent, and the conditions that the segment had. */
+/** A choice of people, as stored: the keys as sent, and the conditions that the segment had. */
 export interface Chosen {
   given: Record<string, unknown>;
   segment?: { listId: string; conditions: unknown };

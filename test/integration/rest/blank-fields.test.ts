@@ -65,7 +65,7 @@ const LISTS = Object.entries(paths).flatMap(([path, { get }]) => {
   return get && names.length > 0 ? [{ path, names, required: get.parameters!.filter((one) => one.required) }] : [];
 });
 
-/** Bounds of lists that these calls themselves add to. */
+/** Bounds of lists that grow by these calls. */
 const BOUNDED: Readonly<Record<string, string>> = { '/request-log': 'failed=true' };
 
 test.each(LISTS)('GET $path: a blank parameter counts as absent', async ({ path, names, required }) => {

@@ -55,7 +55,7 @@ export function BulkActions({ selection, lists, search, total, fields, undo, onC
     onChange();
     return {};
   };
-  if (wantsAll && !selection.isAll) setWantsAll(false); // another page, or fewer are ticked
+  if (wantsAll && !selection.isAll) setWantsAll(false); // another page came, or a row was left out
   if (count === 0 && !isBusy && !all.error) return null;
   const actions = [...ASKED, ...CONFIRMED].filter((one) => one !== 'setField' || fields.length > 0);
   return (

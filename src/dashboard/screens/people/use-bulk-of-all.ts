@@ -13,7 +13,7 @@ import type { BulkChanges } from './use-bulk.ts';
 
 interface Running {
   job: BulkProgressFragment;
-  /** What was done, in words. */
+  /** The outcome in words. */
   tell: (count: number) => string;
 }
 
@@ -31,7 +31,7 @@ export function useBulkOfAll(people: BulkPeopleInput, undo: ReturnType<typeof us
     if (job) setRunning({ job, tell });
   };
 
-  /** Says what became of a change that has ended. */
+  /** Shows the progress, and at the end the outcome. */
   const follow = (job: BulkProgressFragment) => {
     if (!running) return;
     if (job.status === 'WAITING' || job.status === 'RUNNING') return setRunning({ ...running, job });
