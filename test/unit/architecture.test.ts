@@ -111,7 +111,19 @@ const CONTEXTS = [
     'audience',
     'webhooks',
   ],
-  ...['sending', 'forms', 'insight', 'imports', 'segments', 'bulk', 'exports', 'campaigns', 'automations', 'audit', 'nodes'],
+  ...[
+    'sending',
+    'forms',
+    'insight',
+    'imports',
+    'segments',
+    'bulk',
+    'exports',
+    'campaigns',
+    'automations',
+    'audit',
+    'nodes',
+  ],
 ];
 
 interface LintOverride {
