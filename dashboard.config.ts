@@ -69,7 +69,7 @@ const screens = (): Plugin => ({
 const TOGETHER = [
   { name: 'frame', tags: ['$initial' as const], priority: 1 },
   { name: 'components', test: /node_modules/, minShareCount: 24 },
-  { name: 'shared', test: /dashboard/, minShareCount: 12 },
+  { name: 'shared', test: /dashboard/, minShareCount: 14 },
 ];
 
 export default defineConfig({

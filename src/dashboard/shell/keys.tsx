@@ -1,32 +1,34 @@
 import { Group, Kbd, Table } from '@mantine/core';
 import { Dialog } from './dialog.tsx';
+import { useKeysText } from './keys-texts.ts';
 import { useShellText } from './texts.ts';
 
 const KEYS = [
-  { name: 'keySearch', keys: ['Ctrl', 'K'] },
-  { name: 'keyHelp', keys: ['?'] },
-  { name: 'keyClose', keys: ['Esc'] },
-  { name: 'keyRows', keys: ['J', 'K'] },
-  { name: 'keyTick', keys: ['X'] },
-  { name: 'keyMove', keys: ['Alt', '↑ ↓'] },
-  { name: 'keySave', keys: ['Ctrl', 'S'] },
-  { name: 'keyUndo', keys: ['Ctrl', 'Z'] },
-  { name: 'keyRedo', keys: ['Ctrl', 'Y'] },
+  { name: 'search', pressed: ['Ctrl', 'K'] },
+  { name: 'help', pressed: ['?'] },
+  { name: 'close', pressed: ['Esc'] },
+  { name: 'rows', pressed: ['J', 'K'] },
+  { name: 'tick', pressed: ['X'] },
+  { name: 'move', pressed: ['Alt', '↑ ↓'] },
+  { name: 'save', pressed: ['Ctrl', 'S'] },
+  { name: 'undo', pressed: ['Ctrl', 'Z'] },
+  { name: 'redo', pressed: ['Ctrl', 'Y'] },
 ] as const;
 
 /** The keys of the dashboard. */
 export default function Keys({ onClose }: { onClose: () => void }) {
   const t = useShellText();
+  const keys = useKeysText();
   return (
     <Dialog opened onClose={onClose} title={t('keys')}>
       <Table>
         <Table.Tbody>
-          {KEYS.map(({ name, keys }) => (
+          {KEYS.map(({ name, pressed }) => (
             <Table.Tr key={name}>
-              <Table.Td>{t(name)}</Table.Td>
+              <Table.Td>{keys(name)}</Table.Td>
               <Table.Td>
                 <Group gap={4} justify="flex-end" wrap="nowrap">
-                  {keys.map((key) => (
+                  {pressed.map((key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}
                 </Group>
