@@ -1,7 +1,8 @@
 /**
  * Generates four things from the code-first schema: schema.graphql, the contract for reviewers; scalars.json, the TypeScript
  * types of its scalars for clients' code generators; the typed, parsed documents of the REST routes; and those of the dashboard,
- * one file for each of its folders. It also writes the decimals of currencies and the labels of audit actions for the dashboard.
+ * one file for each of its folders. It also writes the decimals of currencies, the labels of audit actions and
+ * the domains of mailbox providers for the dashboard.
  * With --check, an outdated schema.graphql or scalars.json is an error.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import * as operations from '@graphql-codegen/typescript-operations';
 import { data as currencies } from 'currency-codes';
 import { isObjectType, Kind, parse, visit } from 'graphql';
 import { AUDITED } from './src/domain/audit/audited.ts';
+import { KNOWN } from './src/domain/refusals/providers.ts';
 import { scalarTypesOf, sdlOf } from './src/graphql/client-files/contents.ts';
 import { schema } from './src/schema/index.ts';
 
@@ -114,3 +116,10 @@ const actionLabels = (language: 'en' | 'de') =>
   );
 const labels = JSON.stringify({ en: actionLabels('en'), de: actionLabels('de') }, null, 2);
 writeFileSync(`${OF_DASHBOARD}/audit-actions.ts`, `export const ACTION_LABELS = ${labels} as const;\n`);
+
+/** Refusals name the recipients' domain, and the dashboard filters them by provider. */
+const providers = JSON.stringify(JSON.parse(KNOWN), null, 2);
+writeFileSync(
+  `${OF_DASHBOARD}/mailbox-providers.ts`,
+  `export const PROVIDER_OF: Readonly<Record<string, string>> = ${providers};\n`,
+);

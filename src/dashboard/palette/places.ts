@@ -72,19 +72,26 @@ export const PLACES: readonly Place[] = [
   {
     id: 'domains',
     target: { to: '/settings/domains' },
-    title: { en: 'Settings: sending domains', de: 'Einstellungen: Absenderdomains' },
-    words: 'dns dkim spf dmarc records deliverability authentication zustellbarkeit einträge',
+    title: { en: 'Settings: sending domains', de: 'Einstellungen: Versanddomains' },
+    words: 'dns dkim spf dmarc records authentication einträge',
+  },
+  {
+    id: 'deliverability',
+    target: { to: '/settings/deliverability' },
+    title: { en: 'Settings: deliverability', de: 'Einstellungen: Zustellbarkeit' },
+    words:
+      'bounces complaints blocks spam reputation refusals feedback sources rates gmail yahoo outlook beschwerden ablehnungen rückmeldungen',
   },
   {
     id: 'transports',
     target: { to: '/settings/transports' },
-    title: { en: 'Settings: transports', de: 'Einstellungen: Transporte' },
+    title: { en: 'Settings: transports', de: 'Einstellungen: Versandwege' },
     words: 'smtp mail server ses postmark mailgun sendgrid brevo provider connect mailserver anbieter',
   },
   {
     id: 'pauses',
     target: { to: '/settings/pauses' },
-    title: { en: 'Settings: sending pauses', de: 'Einstellungen: Sendepausen' },
+    title: { en: 'Settings: sending pauses', de: 'Einstellungen: Versandpausen' },
     words: 'throttle throttling deferred rate limit gmail outlook drosselung',
   },
   {

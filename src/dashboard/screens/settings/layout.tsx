@@ -13,6 +13,7 @@ const PARTS = [
   { to: '/settings/tokens', name: 'tokens' },
   { to: '/settings/requests', name: 'requests' },
   { to: '/settings/domains', name: 'domains' },
+  { to: '/settings/deliverability', name: 'deliverability' },
   { to: '/settings/transports', name: 'transports' },
   { to: '/settings/pauses', name: 'pauses' },
   { to: '/settings/webhooks', name: 'webhooks' },

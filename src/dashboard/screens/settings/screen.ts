@@ -5,6 +5,7 @@ import { root } from '../../shell/root.ts';
 import { screen } from '../../shell/screen.ts';
 import type { PageSearch } from '../../tables/pages.tsx';
 import { readAuditSearch } from './audit/search.ts';
+import { readDeliverabilitySearch } from './deliverability/search.ts';
 import { readRequestSearch } from './requests/search.ts';
 import { readDeliverySearch } from './webhooks/search.ts';
 
@@ -42,6 +43,11 @@ const domains = createRoute({ getParentRoute: under, path: '/domains', validateS
 const domain = createRoute({ getParentRoute: under, path: '/domains/$id' }).lazy(
   async () => (await import('./domains/domain.tsx')).Domain,
 );
+const deliverability = createRoute({
+  getParentRoute: under,
+  path: '/deliverability',
+  validateSearch: readDeliverabilitySearch,
+}).lazy(async () => (await import('./deliverability/deliverability.tsx')).Deliverability);
 const transports = createRoute({ getParentRoute: under, path: '/transports', validateSearch: readPage }).lazy(
   async () => (await import('./transports/transports.tsx')).Transports,
 );
@@ -88,8 +94,8 @@ export const settings = screen({
   to: '/settings',
   routes: [
     around.addChildren([
-      ...([first, team, members, tokens, requests, domains, domain, transports, pauses] as const),
-      ...([webhooks, webhook, forms, form, audit, usage] as const),
+      ...([first, team, members, tokens, requests, domains, domain, deliverability] as const),
+      ...([transports, pauses, webhooks, webhook, forms, form, audit, usage] as const),
     ]),
   ],
 });

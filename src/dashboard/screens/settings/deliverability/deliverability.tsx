@@ -1,0 +1,106 @@
+import { Stack } from '@mantine/core';
+import { createLazyRoute } from '@tanstack/react-router';
+import {
+  DeliveryResultsDocument,
+  type DeliveryResultsQuery,
+  SenderRefusalsDocument,
+  type SenderRefusalsQuery,
+  SenderSetupDocument,
+} from '../../../../generated/dashboard/deliverability.ts';
+import { useEveryMinute } from '../../../client/use-every-minute.ts';
+import { type Read, useRead } from '../../../client/use-read.ts';
+import { useViewer } from '../../../session/viewer.tsx';
+import { ScreenTitle } from '../../../shell/title.tsx';
+import { Loaded } from '../../../states/loaded.tsx';
+import { Together } from '../../../states/together.tsx';
+import { DomainReports } from '../domains/domain-reports.tsx';
+import { useSettingsText } from '../texts.ts';
+import { ActivePauses } from './active-pauses.tsx';
+import { ByDay } from './by-day.tsx';
+import { ByProvider } from './by-provider.tsx';
+import { FeedbackSources } from './feedback-sources.tsx';
+import { Filters } from './filters.tsx';
+import { groupRefusals } from './group-refusals.ts';
+import { NothingSent } from './nothing-sent.tsx';
+import { Numbers } from './numbers.tsx';
+import { Refusals } from './refusals.tsx';
+import { byProvider, totalOf } from './results.ts';
+import { SenderDomains } from './sender-domains.tsx';
+import { useFilter } from './use-filter.ts';
+
+export const Deliverability = createLazyRoute('/settings/deliverability')({ component: DeliverabilityScreen });
+
+/** How mailbox providers treat the team's messages, what the team can do, and where reports arrive. */
+function DeliverabilityScreen() {
+  const settings = useSettingsText();
+  const { search, since } = useFilter();
+  const results = useRead(DeliveryResultsDocument, { since, sendingDomain: search.domain ?? null });
+  const refusals = useRead(SenderRefusalsDocument, { since });
+  const setup = useRead(SenderSetupDocument, {});
+  useEveryMinute(() => {
+    for (const { refetch } of [results, refusals, setup]) refetch();
+  });
+  const domains = setup.data?.sendingDomains.nodes ?? [];
+  const senders = [
+    ...domains.map(({ domain }) => domain),
+    ...(refusals.data?.sendingRefusals.flatMap(({ sendingDomain }) => sendingDomain ?? []) ?? []),
+  ];
+  const chosen = domains.find(({ domain }) => domain === search.domain);
+  return (
+    <>
+      <ScreenTitle>{settings('deliverability')}</ScreenTitle>
+      <Together isPending={results.isLoading || refusals.isLoading || setup.isLoading}>
+        <Stack gap="xl">
+          <Filters
+            domains={[...new Set(senders)].sort()}
+            providers={byProvider(results.data?.reputation ?? []).map(({ provider }) => provider)}
+          />
+          <Results results={results} refusals={refusals} hasTransport={setup.data?.transports.nodes.length !== 0} />
+          {chosen && <DomainReports id={chosen.id} />}
+          <Loaded of={setup}>
+            {({ sendingDomains, sendingPauses }) => (
+              <>
+                <SenderDomains domains={sendingDomains.nodes} />
+                <ActivePauses pauses={sendingPauses.nodes} />
+              </>
+            )}
+          </Loaded>
+          <FeedbackSources />
+        </Stack>
+      </Together>
+    </>
+  );
+}
+
+interface ResultsProps {
+  results: Read<DeliveryResultsQuery>;
+  refusals: Read<SenderRefusalsQuery>;
+  /** Whether the team has its own mail server, for all e-mails or some. */
+  hasTransport: boolean;
+}
+
+/** The results that match the filters. */
+function Results({ results, refusals, hasTransport }: ResultsProps) {
+  const { search } = useFilter();
+  const sends = useViewer().team.hasMailServer || hasTransport;
+  return (
+    <Loaded of={results} lines={10}>
+      {({ reputation, team: { autoPause } }) => {
+        const rows = reputation.filter(({ provider }) => search.provider === undefined || provider === search.provider);
+        const groups = groupRefusals(refusals.data?.sendingRefusals ?? [], search);
+        const { sent, ...heard } = totalOf(rows);
+        // E-mails that were kept in the outbox count as sent. Only a mail server answers otherwise.
+        const isHeard = groups.length > 0 || Object.values(heard).some((count) => count > 0);
+        if (!isHeard && (sent === 0 || !sends)) return <NothingSent sends={sends} />;
+        return (
+          <>
+            <Numbers total={{ ...heard, sent }} autoPause={autoPause} />
+            <ByDay rows={rows} />
+            <ByProvider rows={rows} />
+            <Loaded of={refusals}>{() => <Refusals groups={groups} />}</Loaded>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,24 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { dayIn } from '../../../shell/days.ts';
+import type { DeliverabilitySearch } from './search.ts';
+
+const route = getRouteApi('/settings/deliverability');
+
+const USUAL_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The filters in the address, how to change them, and the days (UTC) that they mean. */
+export function useFilter() {
+  const search: DeliverabilitySearch = route.useSearch();
+  const navigate = route.useNavigate();
+  const days = search.days ?? USUAL_DAYS;
+  const now = Date.now();
+  return {
+    search,
+    days,
+    since: dayIn(new Date(now - (days - 1) * DAY_MS), 'UTC'),
+    today: dayIn(new Date(now), 'UTC'),
+    change: (change: DeliverabilitySearch) =>
+      void navigate({ search: (now) => ({ ...now, ...change }), replace: true }),
+  };
+}
