@@ -21,6 +21,8 @@ const WORDS = [
   ['webhook', 'Settings: webhooks'],
   ['domain', 'Settings: sending domains'],
   ['dns', 'Settings: sending domains'],
+  ['deliverability', 'Settings: deliverability'],
+  ['complaints', 'Settings: deliverability'],
   ['smtp', 'Settings: transports'],
   ['token', 'Settings: API tokens'],
   ['api key', 'Settings: API tokens'],

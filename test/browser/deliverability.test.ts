@@ -31,6 +31,8 @@ beforeAll(async () => {
     data: [
       count('gmail.com', 'sent', 9_000),
       count('gmail.com', 'sent', 600, { day: ago(20) }),
+      count('gmail.com', 'sent', 1_000, { day: ago(40) }),
+      count('gmail.com', 'complaint', 1, { day: ago(40) }),
       count('gmail.com', 'failed', 400, { cause: 'blocked' }),
       count('gmail.com', 'hard_bounce', 260),
       count('gmail.com', 'complaint', 40),
@@ -72,6 +74,8 @@ test('rates are judged by the bounds of providers, with advice, refusals and eac
   await results
     .getByText('Gmail and Yahoo ask for less than 0.1%, and never 0.3%. Campaigns pause above 0.3%.')
     .waitFor();
+  await results.getByText('Previous 30 days: 0.1%.').waitFor();
+  await results.getByText('Previous 30 days: 1,000.').waitFor();
   const rowOf = (name: RegExp) => section(page, 'Providers').getByRole('row', { name });
   await rowOf(/^Gmail Too high 9,600 6\.6% 0\.42% 4%$/).waitFor();
   await rowOf(/^GMX, WEB\.DE Good 2,000 0% 0% 0%$/).waitFor();
@@ -104,6 +108,7 @@ test('the filters are in the address, and lead to one provider or domain', async
   await page.getByLabel('Period').selectOption('Last 7 days');
   await page.waitForURL(/deliverability\?provider=gmail&days=7$/);
   await results.getByText('9,000', { exact: true }).waitFor();
+  expect(await results.getByText('Previous').count()).toBe(0);
   await page.getByLabel('Provider', { exact: true }).selectOption('small.example');
   await page.getByLabel('Sending domain', { exact: true }).selectOption('news.example');
   await page.getByText('No matching messages').waitFor();

@@ -51,6 +51,7 @@ beforeAll(async () => {
       'settings/members',
       'settings/tokens',
       'settings/domains',
+      'settings/deliverability',
     ],
     ...['settings/transports', 'settings/webhooks', 'settings/audit', 'settings/usage'],
   ];

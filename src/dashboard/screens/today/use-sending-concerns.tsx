@@ -23,8 +23,8 @@ export function useSendingConcerns() {
           weight: 'stopped',
           message,
           link: (
-            <TextLink underline="always" to="/campaigns">
-              {t('viewReports')}
+            <TextLink underline="always" to="/settings/deliverability" search={{ days: 7 }}>
+              {t('viewDeliverability')}
             </TextLink>
           ),
         },

@@ -3,6 +3,8 @@ import { createLazyRoute } from '@tanstack/react-router';
 import {
   DeliveryResultsDocument,
   type DeliveryResultsQuery,
+  EarlierResultsDocument,
+  type EarlierResultsQuery,
   SenderRefusalsDocument,
   type SenderRefusalsQuery,
   SenderSetupDocument,
@@ -24,7 +26,7 @@ import { groupRefusals } from './group-refusals.ts';
 import { NothingSent } from './nothing-sent.tsx';
 import { Numbers } from './numbers.tsx';
 import { Refusals } from './refusals.tsx';
-import { byProvider, totalOf } from './results.ts';
+import { byProvider, isEnough, type Row, totalOf } from './results.ts';
 import { SenderDomains } from './sender-domains.tsx';
 import { useFilter } from './use-filter.ts';
 
@@ -33,8 +35,10 @@ export const Deliverability = createLazyRoute('/settings/deliverability')({ comp
 /** How mailbox providers treat the team's messages, what the team can do, and where reports arrive. */
 function DeliverabilityScreen() {
   const settings = useSettingsText();
-  const { search, since } = useFilter();
-  const results = useRead(DeliveryResultsDocument, { since, sendingDomain: search.domain ?? null });
+  const { search, since, earlier: before } = useFilter();
+  const sendingDomain = search.domain ?? null;
+  const results = useRead(DeliveryResultsDocument, { since, sendingDomain });
+  const earlier = useRead(EarlierResultsDocument, { ...before, sendingDomain });
   const refusals = useRead(SenderRefusalsDocument, { since });
   const setup = useRead(SenderSetupDocument, {});
   useEveryMinute(() => {
@@ -49,13 +53,18 @@ function DeliverabilityScreen() {
   return (
     <>
       <ScreenTitle>{settings('deliverability')}</ScreenTitle>
-      <Together isPending={results.isLoading || refusals.isLoading || setup.isLoading}>
+      <Together isPending={results.isLoading || earlier.isLoading || refusals.isLoading || setup.isLoading}>
         <Stack gap="xl">
           <Filters
             domains={[...new Set(senders)].sort()}
             providers={byProvider(results.data?.reputation ?? []).map(({ provider }) => provider)}
           />
-          <Results results={results} refusals={refusals} hasTransport={setup.data?.transports.nodes.length !== 0} />
+          <Results
+            results={results}
+            earlier={earlier}
+            refusals={refusals}
+            hasTransport={setup.data?.transports.nodes.length !== 0}
+          />
           {chosen && <DomainReports id={chosen.id} />}
           <Loaded of={setup}>
             {({ sendingDomains, sendingPauses }) => (
@@ -74,19 +83,22 @@ function DeliverabilityScreen() {
 
 interface ResultsProps {
   results: Read<DeliveryResultsQuery>;
+  earlier: Read<EarlierResultsQuery>;
   refusals: Read<SenderRefusalsQuery>;
   /** Whether the team has its own mail server, for all e-mails or some. */
   hasTransport: boolean;
 }
 
 /** The results that match the filters. */
-function Results({ results, refusals, hasTransport }: ResultsProps) {
+function Results({ results, earlier, refusals, hasTransport }: ResultsProps) {
   const { search } = useFilter();
   const sends = useViewer().team.hasMailServer || hasTransport;
+  const isMeant = ({ provider }: Row) => search.provider === undefined || provider === search.provider;
   return (
     <Loaded of={results} lines={10}>
       {({ reputation, team: { autoPause } }) => {
-        const rows = reputation.filter(({ provider }) => search.provider === undefined || provider === search.provider);
+        const rows = reputation.filter(isMeant);
+        const before = totalOf(earlier.data?.reputation.filter(isMeant) ?? []);
         const groups = groupRefusals(refusals.data?.sendingRefusals ?? [], search);
         const { sent, ...heard } = totalOf(rows);
         // E-mails that were kept in the outbox count as sent. Only a mail server answers otherwise.
@@ -94,7 +106,7 @@ function Results({ results, refusals, hasTransport }: ResultsProps) {
         if (!isHeard && (sent === 0 || !sends)) return <NothingSent sends={sends} />;
         return (
           <>
-            <Numbers total={{ ...heard, sent }} autoPause={autoPause} />
+            <Numbers total={{ ...heard, sent }} earlier={isEnough(before) ? before : undefined} autoPause={autoPause} />
             <ByDay rows={rows} />
             <ByProvider rows={rows} />
             <Loaded of={refusals}>{() => <Refusals groups={groups} />}</Loaded>

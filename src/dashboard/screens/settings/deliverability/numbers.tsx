@@ -3,23 +3,32 @@ import type { DeliveryResultsQuery } from '../../../../generated/dashboard/deliv
 import { Panel } from '../../../shell/panel.tsx';
 import { Mark } from '../../../tables/mark.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
-import { BOUNDS, type Counts, FEW, RATES, type Rate, rateOf, VERDICT_COLORS, verdictOf } from './results.ts';
+import { BOUNDS, type Counts, FEW, isEnough, RATES, type Rate, rateOf, VERDICT_COLORS, verdictOf } from './results.ts';
 import { useDeliverabilityText } from './texts.ts';
+import { useFilter } from './use-filter.ts';
 import { useRateFormat } from './use-rate-format.ts';
 
 type AutoPause = DeliveryResultsQuery['team']['autoPause'];
 
+interface Props {
+  total: Counts;
+  /** The same number of days before, if there were enough messages to compare with. */
+  earlier: Counts | undefined;
+  autoPause: AutoPause;
+}
+
 /** The rates of the period with the bounds that providers set, a verdict, and advice if it is bad; and the messages. */
-export function Numbers({ total, autoPause }: { total: Counts; autoPause: AutoPause }) {
+export function Numbers({ total, earlier, autoPause }: Props) {
   const t = useDeliverabilityText();
   const { number } = useFormat();
+  const { days } = useFilter();
   const { sent, failed, deferred } = total;
-  const isEnough = sent + failed >= FEW;
+  const enough = isEnough(total);
   return (
     <Panel title={t('results')}>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="xl" component="dl" m={0}>
         {RATES.map((rate) => (
-          <RateNumber key={rate} rate={rate} total={total} autoPause={autoPause} />
+          <RateNumber key={rate} rate={rate} total={total} earlier={earlier} autoPause={autoPause} />
         ))}
         <div>
           <Text component="dt" size="sm" c="dimmed">
@@ -29,11 +38,11 @@ export function Numbers({ total, autoPause }: { total: Counts; autoPause: AutoPa
             {number(sent)}
           </Text>
           <dd style={{ margin: 0 }}>
-            <Mark color={isEnough ? 'green' : 'gray'}>{t(isEnough ? 'enough' : 'few')}</Mark>
+            <Mark color={enough ? 'green' : 'gray'}>{t(enough ? 'enough' : 'few')}</Mark>
           </dd>
           <Text component="dd" m={0} mt={4} size="xs" c="dimmed">
             {t('refusedAndDeferred', { failed: number(failed), deferred: number(deferred) })}{' '}
-            {t('fewHint', { few: FEW })}
+            {t('fewHint', { few: FEW })} {earlier && t('before', { days, figure: number(earlier.sent) })}
           </Text>
         </div>
       </SimpleGrid>
@@ -41,10 +50,11 @@ export function Numbers({ total, autoPause }: { total: Counts; autoPause: AutoPa
   );
 }
 
-function RateNumber({ rate, total, autoPause }: { rate: Rate; total: Counts; autoPause: AutoPause }) {
+function RateNumber({ rate, total, earlier, autoPause }: Props & { rate: Rate }) {
   const t = useDeliverabilityText();
   const { number, percent } = useFormat();
   const format = useRateFormat();
+  const { days } = useFilter();
   const share = rateOf(rate, total);
   const verdict = verdictOf(rate, total);
   const { high, bad } = BOUNDS[rate];
@@ -72,7 +82,8 @@ function RateNumber({ rate, total, autoPause }: { rate: Rate; total: Counts; aut
       )}
       <Text component="dd" m={0} mt={4} size="xs" c="dimmed">
         {counts} {t(`${rate}Bound`, { high: percent(high), bad: percent(bad) })}{' '}
-        {limit != null && t(`${rate}Pause`, { limit: percent(limit / 100) })}
+        {limit != null && t(`${rate}Pause`, { limit: percent(limit / 100) })}{' '}
+        {earlier && t('before', { days, figure: format(rateOf(rate, earlier)) })}
       </Text>
     </div>
   );

@@ -1,8 +1,8 @@
-import type { DeliveryResultsQuery } from '../../../../generated/dashboard/deliverability.ts';
+import type { ReputationRowFragment } from '../../../../generated/dashboard/deliverability.ts';
 import { shareOf } from '../../../numbers/share-of.ts';
 import { grouped } from './grouped.ts';
 
-export type Row = DeliveryResultsQuery['reputation'][number];
+export type Row = ReputationRowFragment;
 
 /** The counts of some days or providers together. */
 export type Counts = Record<(typeof COUNTED)[number], number>;
@@ -47,6 +47,9 @@ export function totalOf(rows: readonly Counts[]): Counts {
   for (const row of rows) for (const key of COUNTED) total[key] += row[key];
   return total;
 }
+
+/** Whether there are enough messages for rates to mean something. */
+export const isEnough = ({ sent, failed }: Counts): boolean => sent + failed >= FEW;
 
 /** What a rate counts, and of how many messages. As in the API's rates (docs/feedback.md). */
 function partOf(rate: Rate, { sent, failed, deferred, ...counts }: Counts): { part: number; whole: number } {

@@ -13,11 +13,14 @@ export function useFilter() {
   const navigate = route.useNavigate();
   const days = search.days ?? USUAL_DAYS;
   const now = Date.now();
+  const daysAgo = (count: number) => dayIn(new Date(now - count * DAY_MS), 'UTC');
   return {
     search,
     days,
-    since: dayIn(new Date(now - (days - 1) * DAY_MS), 'UTC'),
-    today: dayIn(new Date(now), 'UTC'),
+    since: daysAgo(days - 1),
+    today: daysAgo(0),
+    /** The same number of days before. */
+    earlier: { since: daysAgo(2 * days - 1), until: daysAgo(days) },
     change: (change: DeliverabilitySearch) =>
       void navigate({ search: (now) => ({ ...now, ...change }), replace: true }),
   };
