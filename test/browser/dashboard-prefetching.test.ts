@@ -62,6 +62,7 @@ const PAGES = [
     ...{ name: 'Today', path: () => '/', shows: 'Spring' },
     questions: [
       ...['Health', 'SendingNow', 'Minutes', 'LastCampaigns', 'RevenueByOrigin', 'GrowthOfLists', 'Deliverability'],
+      'SampleData',
     ],
   },
   {
