@@ -104,5 +104,8 @@ function Details({ person }: { person: PersonQuery['person'] }) {
     lastEngagedAt && t('lastActive', { when: ago(lastEngagedAt) }),
     ...revenue.map(({ currency, revenue: sum, orders }) => t('orders', { count: orders, sum: money(sum, currency) })),
   ].filter(Boolean);
-  return details.length > 0 ? <Text c="dimmed">{details.join(', ')}</Text> : null;
+  // An address stays as it is written.
+  const line = details.join(', ');
+  const begun = details[0] === email ? line : line.replace(/^./u, (letter) => letter.toUpperCase());
+  return line ? <Text c="dimmed">{begun}</Text> : null;
 }
