@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -86,6 +87,8 @@ test('filters are in the URL, which can be shared', async () => {
   await send({ to: ['bob@people.test'] });
   const { page, context, complaints } = await open();
   await page.goto(`${dashboard.url}/transactional`);
+  const reference = await page.getByRole('link', { name: 'Send by API' }).getAttribute('href');
+  expect(reference).toMatch(/\/reference\/find\?operation=sendTransactionalMail$/);
   await page.getByLabel('Recipient').fill('bob@people.test');
   await page.waitForURL(/recipient=bob/);
   await page.getByLabel('Status').selectOption({ label: 'Sent' });
@@ -180,6 +183,13 @@ test('the outbox updates live, and shows a message as HTML, text, headers and so
     .getByText(/^Message-ID: /im)
     .first()
     .waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download .eml' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^[0-9a-f-]{36}\.eml$/);
+  const source = readFileSync(await file.path(), 'utf8');
+  expect(source).toMatch(/^Subject: Order live\r$/m);
+  expect(source).toMatch(/^To: out@people\.test\r$/m);
   expect(complaints).toEqual([]);
   await context.close();
 });

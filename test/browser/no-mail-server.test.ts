@@ -53,6 +53,20 @@ test('a campaign that stayed in the outbox is never shown as sent or delivered',
   await context.close();
 });
 
+test('Today says how many e-mails of a running campaign are kept in the outbox', async () => {
+  const { api } = dashboard;
+  const list = await makeList(api, { name: 'Slowly' });
+  await subscribe(api, list, rowsOf(3, 'slowly'));
+  const campaign = await makeCampaign(api, list, { name: 'Drop by drop', messages_per_minute: 1 });
+  const { page, context } = await openSignedIn(browser, dashboard);
+  await api.rest('POST', `/campaigns/${campaign}/send`);
+  await page.goto(dashboard.url);
+  const sending = page.getByRole('region', { name: 'Sending now' });
+  await sending.getByText('1 of 3 kept in the outbox').waitFor();
+  await api.rest('POST', `/campaigns/${campaign}/cancel`);
+  await context.close();
+});
+
 test('a link of an e-mail in the outbox opens in a tab without an opener, and a script in a link does nothing', async () => {
   const { api } = dashboard;
   const page = `${dashboard.url}/health/live`;

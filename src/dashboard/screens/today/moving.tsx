@@ -7,14 +7,24 @@ import { useTodayText } from './texts.ts';
 export function Moving({ campaign }: { campaign: CampaignInProgressFragment }) {
   const t = useTodayText();
   const { number } = useFormat();
-  const { name, recipientsCount: all, sentCount: sent, failedCount: failed, withheldCount, unknownCount, keptInOutbox } = campaign;
+  const {
+    name,
+    recipientsCount: all,
+    sentCount: sent,
+    failedCount: failed,
+    withheldCount,
+    unknownCount,
+    keptInOutbox,
+  } = campaign;
   const settled = sent + failed + withheldCount + unknownCount;
   return (
     <div>
       <Group justify="space-between" mb={4}>
         <Text fw={500}>{name}</Text>
         <Text size="sm" c="dimmed">
-          {all === null || all === undefined ? t('counting') : t(keptInOutbox ? 'keptOf' : 'sentOf', { sent: number(sent), all: number(all) })}
+          {all === null || all === undefined
+            ? t('counting')
+            : t(keptInOutbox ? 'keptOf' : 'sentOf', { sent: number(sent), all: number(all) })}
           {failed > 0 && ` · ${t('failedCount', { count: failed })}`}
         </Text>
       </Group>

@@ -4,6 +4,7 @@ export const useLogText = defineTexts('mailLog', {
   en: {
     title: 'Transactional',
     send: 'Send e-mail',
+    reference: 'Send by API',
     recipient: 'Recipient',
     recipientHint: 'Full address',
     recipients: 'To',
@@ -35,6 +36,7 @@ export const useLogText = defineTexts('mailLog', {
   de: {
     title: 'Transaktional',
     send: 'E-Mail senden',
+    reference: 'Per API senden',
     recipient: 'Empfänger',
     recipientHint: 'Vollständige Adresse',
     recipients: 'An',
