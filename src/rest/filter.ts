@@ -5,7 +5,7 @@ import { wireName } from './wire.ts';
 export const FILTER = 'filter';
 
 /** Filters by several values. REST keeps the name for one value and takes several at commas. */
-const SEVERAL: Readonly<Record<string, string>> = { statuses: 'status', states: 'state' };
+const SEVERAL: Readonly<Record<string, string>> = { statuses: 'status', states: 'state', outcomes: 'outcome' };
 
 /** The fields of a filter by the names of their parameters. A field for one value gives way to the field for several. */
 export function filterFields(filter: GraphQLInputObjectType): { field: GraphQLInputField; wire: string }[] {

@@ -5,6 +5,7 @@ import { ExitReason, StepOutcome, StepType } from './automation-enums.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
 import type { Context } from './context.ts';
+import { deprecatedArgument, ONE_STATE } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
@@ -139,7 +140,12 @@ builder.objectField(Automation, 'runs', (t) =>
     type: AutomationRun,
     description: 'The runs of the automation, newest first.',
     args: {
-      state: t.arg({ type: State }),
+      states: t.arg({ type: [State], description: 'Only in one of these states. Absent: all.' }),
+      state: t.arg({
+        type: State,
+        description: 'The same as `states`, for one state.',
+        ...deprecatedArgument(ONE_STATE),
+      }),
       email: t.arg({ type: 'EmailAddress', description: 'Only runs of the person with this e-mail address.' }),
       step: t.arg.string({ description: 'Only runs at the step with this id now.' }),
       offset: t.arg.int(),

@@ -34,6 +34,7 @@ const Status = wireEnum('BulkUpdateStatus', 'The status of a bulk update.', BULK
 });
 
 interface Failure {
+  path: readonly string[];
   problem: string;
   count: number;
 }

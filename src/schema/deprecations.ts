@@ -29,6 +29,10 @@ const ofBatches = (because: string): Deprecation => inGraphQL({ because });
 
 /** One status of a filter. A list takes one value without brackets too. REST takes several at commas. */
 export const ONE_STATUS = inGraphQL('statuses');
+export const ONE_STATE = inGraphQL('states');
+export const ONE_KIND = inGraphQL('kinds');
+export const ONE_CAUSE = inGraphQL('causes');
+export const ONE_OF_REASONS = inGraphQL('reasons');
 
 /** Settings of an import by column, which were JSON. */
 const COLUMNS = inGraphQL('columns');
@@ -55,6 +59,8 @@ export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
   'RecordEventPayload.issues': ofBatches('It is always null. An invalid event fails, and its error has the issues.'),
   'Refund.reference': inGraphQL('refundReference'),
   'RefundConversionInput.reference': inGraphQL('refundReference'),
+  'ImportPreviewColumn.dateFormats': inGraphQL('possibleFormats'),
+  'ImportPreviewColumn.decimals': inGraphQL('possibleFormats'),
   'Change.timestamp': inGraphQL('occurredAt'),
   'Engagement.at': inGraphQL('occurredAt'),
   'Feedback.at': inGraphQL('occurredAt'),

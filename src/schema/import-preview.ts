@@ -38,6 +38,14 @@ const PreviewColumn = builder.objectRef<ImportPreview['columns'][number]>('Impor
       description: "The column's format, as given or detected. Null: the standard format of its type.",
       resolve: ({ format }) => format,
     }),
+    possibleFormats: t.field({
+      type: [ImportColumnFormat],
+      description: 'The forms that fit all cells, if more than one does. Choose one as `format` of the column.',
+      resolve: ({ dateFormats, decimals }) => [
+        ...dateFormats.map((date) => ({ date })),
+        ...decimals.map((decimal) => ({ decimal })),
+      ],
+    }),
     dateFormats: t.exposeStringList('dateFormats', {
       description: 'The matching date formats, if more than one matches. Choose one as `format` of the column.',
     }),

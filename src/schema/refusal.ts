@@ -1,5 +1,6 @@
 import { type RefusalCount as Count, readRefusals } from '../domain/refusals/read-refusals.ts';
 import { builder } from './builder.ts';
+import { deprecatedArgument, ONE_CAUSE } from './deprecations.ts';
 import { loadIfAny } from './loaders.ts';
 import { FAILS_ALONE } from './permissions.ts';
 import { RefusalCause } from './refusal-cause.ts';
@@ -40,7 +41,12 @@ builder.queryField('sendingRefusals', (t) =>
     args: {
       since: t.arg({ type: 'Date', description: 'The first day (UTC), such as 2026-01-31. Default: 30 days ago.' }),
       until: t.arg({ type: 'Date', description: 'The last day. Default: today.' }),
-      cause: t.arg({ type: RefusalCause }),
+      causes: t.arg({ type: [RefusalCause], description: 'Only with one of these causes. Absent: all.' }),
+      cause: t.arg({
+        type: RefusalCause,
+        description: 'The same as `causes`, for one cause.',
+        ...deprecatedArgument(ONE_CAUSE),
+      }),
       domain: t.arg.string({ description: "The recipients' domain." }),
     },
     resolve: (_, args, { scope }) => readRefusals(scope, args),

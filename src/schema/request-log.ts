@@ -59,7 +59,11 @@ const LoggedRequest = builder.objectRef<ApiRequest>('LoggedRequest').implement({
       description: 'The fields at the root of the operation, each once.',
     }),
     status: t.exposeInt('status', { description: 'The HTTP status of the response.' }),
-    outcome: t.field({ type: RequestOutcome, resolve: ({ outcome }) => outcome as Outcome }),
+    outcome: t.field({
+      type: RequestOutcome,
+      description: 'Whether it succeeded, or whose fault it was.',
+      resolve: ({ outcome }) => outcome as Outcome,
+    }),
     errors: t.field({
       type: [LoggedError],
       description: 'The errors in the response. Empty: there were none.',
@@ -81,7 +85,7 @@ const RequestLogFilter = builder.inputType('RequestLogFilter', {
   fields: (t) => ({
     requestId: t.id({ description: 'Only the call with this X-Request-Id. Absent: all.' }),
     tokenId: t.id({ description: 'Only calls with this token. Absent: all.' }),
-    outcome: t.field({ type: RequestOutcome, description: 'Only calls with this outcome. Absent: all.' }),
+    outcomes: t.field({ type: [RequestOutcome], description: 'Only calls with one of these outcomes. Absent: all.' }),
     failed: t.boolean({ description: 'Only calls with errors, or only those without. Absent: all.' }),
     since: t.field({ type: 'DateTime', description: 'Only calls from this time on.' }),
     until: t.field({ type: 'DateTime', description: 'Only calls before this time.' }),

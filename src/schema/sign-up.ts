@@ -2,6 +2,8 @@ import type { SignUpCounts as Counts } from '../domain/forms/list-sign-ups.ts';
 import { type SignUp as Row, SIGN_UP_STATUSES } from '../domain/forms/sign-ups.ts';
 import { found } from '../domain/found.ts';
 import { builder } from './builder.ts';
+import { IN_STATUS, IN_STATUSES } from './by-status.ts';
+import { deprecatedArgument, ONE_STATUS } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
 import { Form } from './form.ts';
 import { Node } from './node.ts';
@@ -69,7 +71,8 @@ builder.objectField(Form, 'signUps', (t) =>
     description:
       "The form's sign-ups, newest first, available after about a second. Leaves out sign-ups whose records were deleted.",
     args: {
-      status: t.arg({ type: SignUpStatus }),
+      statuses: t.arg({ type: [SignUpStatus], description: IN_STATUSES }),
+      status: t.arg({ type: SignUpStatus, description: IN_STATUS, ...deprecatedArgument(ONE_STATUS) }),
       since: t.arg({ type: 'DateTime', description: 'Only sign-ups from this time on.' }),
       until: t.arg({ type: 'DateTime', description: 'Only sign-ups before this time.' }),
       offset: t.arg.int(),

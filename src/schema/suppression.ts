@@ -10,6 +10,7 @@ import {
 import { orNull } from '../domain/found.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
+import { deprecatedArgument, ONE_OF_REASONS } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
@@ -98,7 +99,12 @@ builder.queryFields((t) => ({
     args: {
       email: t.arg({ type: 'EmailAddress' }),
       domain: t.arg.string(),
-      reason: t.arg({ type: SuppressionReason }),
+      reasons: t.arg({ type: [SuppressionReason], description: 'Only with one of these reasons. Absent: all.' }),
+      reason: t.arg({
+        type: SuppressionReason,
+        description: 'The same as `reasons`, for one reason.',
+        ...deprecatedArgument(ONE_OF_REASONS),
+      }),
       offset: t.arg.int(),
     },
     resolve: (_, args, { scope }) => connection(listSuppressions(scope, args)),

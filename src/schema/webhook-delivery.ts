@@ -8,8 +8,10 @@ import { redeliver, redeliverRange } from '../domain/webhooks/redeliver.ts';
 import { readWebhook } from '../domain/webhooks/webhooks.ts';
 import type { BoundedQueue } from '../live/bounded-queue.ts';
 import { builder } from './builder.ts';
+import { IN_STATUS, IN_STATUSES } from './by-status.ts';
 import { ChangeKind } from './change-kind.ts';
 import type { Context } from './context.ts';
+import { deprecatedArgument, ONE_KIND, ONE_STATUS } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
@@ -78,7 +80,17 @@ builder.objectField(Webhook, 'deliveries', (t) =>
   t.connection({
     type: WebhookDelivery,
     description: 'Deliveries of the last 30 days, newest first.',
-    args: { status: t.arg({ type: Status }), kind: t.arg({ type: ChangeKind.type }), offset: t.arg.int() },
+    args: {
+      statuses: t.arg({ type: [Status], description: IN_STATUSES }),
+      status: t.arg({ type: Status, description: IN_STATUS, ...deprecatedArgument(ONE_STATUS) }),
+      kinds: t.arg({ type: [ChangeKind.type], description: 'Only of these kinds. Absent: all.' }),
+      kind: t.arg({
+        type: ChangeKind.type,
+        description: 'The same as `kinds`, for one kind.',
+        ...deprecatedArgument(ONE_KIND),
+      }),
+      offset: t.arg.int(),
+    },
     resolve: ({ id }, request, { loaders }) => connection(loaders.deliveriesOfWebhook.load({ owner: id, request })),
   }),
 );

@@ -5,6 +5,7 @@ import type { Prisma, Suppression } from '../../generated/prisma/client.ts';
 import { isId, newId, personKey } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { addressFilter, domainName, emailAddress } from '../../validation/email.ts';
+import { someOf } from '../../validation/some-of.ts';
 import { targetsOf } from '../../validation/suppression-targets.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
@@ -30,6 +31,7 @@ export const suppressionFilters = record({
   email: addressFilter().nullish(),
   domain: domainName().nullish(),
   reason: oneOf(SUPPRESSION_REASONS).nullish(),
+  reasons: someOf(SUPPRESSION_REASONS).nullish(),
 });
 
 /** Returns the suppressed addresses among these: by address, by domain, or because the person was erased. One statement. */
@@ -120,17 +122,20 @@ export async function readSuppression(scope: Scope, id: unknown): Promise<Suppre
 /** A page of the team's suppressions, newest first, filtered by address, domain or reason. Throws ValidationError. */
 export async function listSuppressions(
   scope: Scope,
-  request: PageRequest & { email?: unknown; domain?: unknown; reason?: unknown },
+  request: PageRequest & { email?: unknown; domain?: unknown; reason?: unknown; reasons?: unknown },
 ): Promise<Page<Suppression>> {
-  const { email, domain, reason } = parse(suppressionFilters, request);
+  const { email, domain, reason, reasons } = parse(suppressionFilters, request);
   const targets = [
     ...(email == null ? [] : [[email, personKey(scope.team.id, email)]]),
     ...(domain == null ? [] : [[domain]]),
   ];
   const where: Prisma.SuppressionWhereInput = {
     teamId: scope.team.id,
-    AND: targets.map((target) => ({ target: { in: target } })),
-    ...(reason != null && { reason }),
+    AND: [
+      ...targets.map((target) => ({ target: { in: target } })),
+      reason == null ? {} : { reason },
+      reasons == null ? {} : { reason: { in: reasons } },
+    ],
   };
   return readPage(request, {
     find: (args) => scope.db.suppression.findMany({ ...args, where: { AND: [where, args.where] } }),

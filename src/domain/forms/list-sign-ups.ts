@@ -1,9 +1,11 @@
 import { empty, run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
+import { someOf } from '../../validation/some-of.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { dateTime } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
+import { isAnyOf } from '../is-any-of.ts';
 import { byTime } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readSelections } from '../selection.ts';
@@ -19,6 +21,7 @@ import {
 
 export const signUpFilters = record({
   status: oneOf(SIGN_UP_STATUSES).nullish(),
+  statuses: someOf(SIGN_UP_STATUSES).nullish(),
   since: dateTime().nullish(),
   until: dateTime().nullish(),
 });
@@ -26,6 +29,7 @@ export const signUpFilters = record({
 /** The filters of a page of sign-ups: made at `since` or later, and before `until`. */
 export interface SignUpRequest extends PageRequest {
   status?: unknown;
+  statuses?: unknown;
   since?: unknown;
   until?: unknown;
 }
@@ -38,7 +42,7 @@ export async function listSignUpsByForms(
   formIds: readonly string[],
   request: SignUpRequest,
 ): Promise<Page<SignUp>[]> {
-  const { status, since, until } = parse(signUpFilters, request);
+  const { status, statuses, since, until } = parse(signUpFilters, request);
   if (since && until && until <= since)
     throw new ValidationError([{ path: ['until'], problem: 'must be after since.' }]);
   return readSelections<SignUp>(scope, formIds, request, {
@@ -48,7 +52,16 @@ export async function listSignUpsByForms(
     where: sql`u.team_id = ${scope.team.id}::int and u.form_id = owner.id and ${PROCESSED}
       ${since == null ? empty : sql`and u.created_at >= ${since}::timestamptz`}
       ${until == null ? empty : sql`and u.created_at < ${until}::timestamptz`}
-      ${status == null ? empty : sql`and u.outcome = ${OUTCOMES[status]}`}`,
+      ${status == null ? empty : sql`and u.outcome = ${OUTCOMES[status]}`}
+      ${
+        statuses == null
+          ? empty
+          : sql`and ${isAnyOf(
+              sql`u.outcome`,
+              statuses.map((one) => OUTCOMES[one]),
+              sql`text`,
+            )}`
+      }`,
     read: (ids) => readSignUps(scope, ids),
   });
 }

@@ -1,6 +1,7 @@
 import { run, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { domainName } from '../../validation/email.ts';
+import { someOf } from '../../validation/some-of.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { day, writtenDay } from '../../validation/time.ts';
 import { parse } from '../../validation/validate.ts';
@@ -26,6 +27,7 @@ export const refusalFilters = record({
   since: day().nullish(),
   until: day().nullish(),
   cause: oneOf(CAUSES).nullish(),
+  causes: someOf(CAUSES).nullish(),
   domain: domainName().nullish(),
 });
 
@@ -34,7 +36,7 @@ export const refusalFilters = record({
  * ValidationError.
  */
 export async function readRefusals(scope: Scope, request: unknown): Promise<RefusalCount[]> {
-  const { since, until, cause = null, domain = null } = parse(refusalFilters, request);
+  const { since, until, cause = null, causes = null, domain = null } = parse(refusalFilters, request);
   const { first, last } = daysAsked({ first: since, last: until }, scope.now());
   return run<RefusalCount>(
     scope.db,
@@ -43,7 +45,7 @@ export async function readRefusals(scope: Scope, request: unknown): Promise<Refu
                count, reason, last_at as "lastAt"
         from refusal_counts
         where team_id = ${scope.team.id} and day between ${writtenDay(first)}::date and ${writtenDay(last)}::date
-          and (${cause}::text is null or cause = ${cause}) and (${domain}::text is null or recipient_domain = ${domain})
+          and (${cause}::text is null or cause = ${cause}) and (${causes}::text[] is null or cause = any(${causes}::text[])) and (${domain}::text is null or recipient_domain = ${domain})
         order by refusal_counts.day desc, count desc, recipient_domain, cause, sending_domain, transport_id limit ${MAX_ROWS}`,
   );
 }

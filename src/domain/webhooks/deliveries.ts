@@ -3,9 +3,11 @@ import { columnsOf } from '../../database/columns.ts';
 import { type Database, empty, run, sql } from '../../database/connect.ts';
 import type { WebhookDelivery as StoredDelivery, WebhookAttempt } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
-import { oneOf, record } from '../../validation/text.ts';
+import { someOf } from '../../validation/some-of.ts';
+import { listOf, oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
+import { isAnyOf } from '../is-any-of.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readSelections } from '../selection.ts';
 import { WEBHOOK_KINDS } from './kinds.ts';
@@ -18,16 +20,21 @@ export interface WebhookDelivery extends StoredDelivery {
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
 const KINDS = WEBHOOK_KINDS.map(({ kind }) => kind);
+const UNKNOWN_KIND = 'must be a kind from GET /v1/webhook-kinds.';
 
 export const deliveryFilters = record({
   status: oneOf(DELIVERY_STATUSES).nullish(),
-  kind: z.enum(KINDS, 'must be a kind from GET /v1/webhook-kinds.').nullish(),
+  statuses: someOf(DELIVERY_STATUSES).nullish(),
+  kinds: listOf(z.enum(KINDS, UNKNOWN_KIND), 1, KINDS.length).nullish(),
+  kind: z.enum(KINDS, UNKNOWN_KIND).nullish(),
 });
 
 /** The filters of a page of deliveries. */
 export interface WebhookDeliveryRequest extends PageRequest {
   status?: unknown;
+  statuses?: unknown;
   kind?: unknown;
+  kinds?: unknown;
 }
 
 /** Returns one delivery of a webhook. Throws NotFoundError. */
@@ -63,12 +70,15 @@ export async function listWebhookDeliveriesOf(
   webhookIds: readonly string[],
   request: WebhookDeliveryRequest,
 ): Promise<Page<WebhookDelivery>[]> {
-  const { status, kind } = parse(deliveryFilters, request);
+  const { status, statuses, kind, kinds } = parse(deliveryFilters, request);
   return readSelections<WebhookDelivery>(scope, webhookIds, request, {
     from: sql`webhook_deliveries d`,
     id: sql`d.id`,
     where: sql`d.team_id = ${scope.team.id} and d.webhook_id = owner.id
-      ${status == null ? empty : sql`and d.state = ${status}`} ${kind == null ? empty : sql`and d.kind = ${kind}`}`,
+      ${status == null ? empty : sql`and d.state = ${status}`}
+      ${statuses == null ? empty : sql`and ${isAnyOf(sql`d.state`, statuses, sql`text`)}`}
+      ${kinds == null ? empty : sql`and ${isAnyOf(sql`d.kind`, kinds, sql`text`)}`}
+      ${kind == null ? empty : sql`and d.kind = ${kind}`}`,
     read: (ids) => readWebhookDeliveries(scope.db, scope.team.id, ids),
   });
 }

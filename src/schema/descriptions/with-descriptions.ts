@@ -81,11 +81,20 @@ function withNull(type: string, { name, description }: GraphQLField<unknown, unk
   return [text, whenNull(type, name)].filter(Boolean).join(' ');
 }
 
+/** Inputs that require one of several fields, which the types do not say. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  CreateSuppressionInput: 'Requires `email` or `domain`.',
+  CreateAutomationInput: 'Requires `name`, and `definition` or `trigger`.',
+  SendTransactionalMailInput: 'Requires `to`, and `template` or a `subject` with its own content.',
+  SimulateAutomationDefinitionInput: 'Requires `definition`, or `trigger` and `steps`.',
+};
+
 /** What an input must have. */
 function requiredOf(type: GraphQLInputType): string | undefined {
   const input = getNamedType(type);
   if (!isInputObjectType(input)) return undefined;
   if (input.isOneOf) return 'Exactly one field.';
+  if (REQUIRED[input.name]) return REQUIRED[input.name];
   const required = Object.values(input.getFields()).filter(isRequiredInputField);
   if (required.length === 0) return 'All fields are optional.';
   return `Requires ${inWords(required.map(({ name }) => `\`${name}\``))}.`;

@@ -42,7 +42,7 @@ function SuppressionsScreen() {
   const navigate = route.useNavigate();
   const read = useRead(SuppressionTableDocument, {
     ...(search && targetOf(search)),
-    reason: reason ?? null,
+    reasons: reason ? [reason] : null,
     ...pageOf(page),
   });
   const [adding, setAdding] = useState<'one' | 'many'>();

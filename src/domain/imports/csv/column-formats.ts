@@ -2,6 +2,7 @@ import type { Issue } from '../../../errors.ts';
 import { trimInvisible } from '../../../validation/invisible.ts';
 import type { FieldType } from '../../audience/attributes.ts';
 import type { Column } from './columns.ts';
+import type { DateFormat } from './dates.ts';
 import { unescapeFormula } from './escape-formula.ts';
 import { detectFormat, type Format, strangePart } from './formats.ts';
 import type { CsvRow } from './read-rows.ts';
@@ -11,9 +12,9 @@ export interface ColumnFormat {
   /** As given, or as detected from its first cells. Null: the default of its type. */
   format: Format | null;
   /** Date formats that fit its first cells, if several do. */
-  dateFormats: string[];
+  dateFormats: DateFormat[];
   /** Decimal separators that fit its numbers, if the numbers are ambiguous: `1.234`. */
-  decimals: string[];
+  decimals: NonNullable<Format['decimal']>[];
 }
 
 interface Formats {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf, oneOf, record, text } from '../../../validation/text.ts';
 import type { FieldType } from '../../audience/attributes.ts';
 import type { DateContext } from './date-parts.ts';
-import { DATE_FORMATS, fittingDateFormats, readAnyDate } from './dates.ts';
+import { DATE_FORMATS, type DateFormat, fittingDateFormats, readAnyDate } from './dates.ts';
 
 export const DECIMALS = ['.', ','] as const;
 const words = () => listOf(text(100), 0, 50).nullish();
@@ -90,8 +90,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 /** The format detected from a sample of cells, or the possible formats. */
 export interface DetectedFormat {
   format?: Format;
-  dates: string[];
-  decimals: string[];
+  dates: DateFormat[];
+  decimals: (typeof DECIMALS)[number][];
 }
 
 /** Detects the format of a column from a sample of its cells. */

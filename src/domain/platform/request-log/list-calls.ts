@@ -1,7 +1,8 @@
 import type { ApiRequest } from '../../../generated/prisma/client.ts';
 import type { Scope } from '../../../scope.ts';
 import { idRule } from '../../../validation/id.ts';
-import { oneOf, record, yesOrNo } from '../../../validation/text.ts';
+import { someOf } from '../../../validation/some-of.ts';
+import { record, yesOrNo } from '../../../validation/text.ts';
 import { dateTime } from '../../../validation/time.ts';
 import { parse } from '../../../validation/validate.ts';
 import { type Page, type PageRequest, readPage } from '../../page.ts';
@@ -13,7 +14,7 @@ export type { ApiRequest };
 export interface CallFilters {
   requestId?: unknown;
   tokenId?: unknown;
-  outcome?: unknown;
+  outcomes?: unknown;
   /** Only calls with errors, or only those without. */
   failed?: unknown;
   since?: unknown;
@@ -23,7 +24,7 @@ export interface CallFilters {
 export const callFilters = record({
   requestId: idRule('a request').nullish(),
   tokenId: idRule('a token').nullish(),
-  outcome: oneOf(OUTCOMES).nullish(),
+  outcomes: someOf(OUTCOMES).nullish(),
   failed: yesOrNo().nullish(),
   since: dateTime().nullish(),
   until: dateTime().nullish(),
@@ -32,15 +33,15 @@ export const callFilters = record({
 /** A page of the team's calls with tokens, newest first. Throws ValidationError. */
 export function listCalls(
   { db, team }: Scope,
-  { requestId, tokenId, outcome, failed, since, until, ...request }: CallFilters & PageRequest,
+  { requestId, tokenId, outcomes, failed, since, until, ...request }: CallFilters & PageRequest,
 ): Promise<Page<ApiRequest>> {
-  const asked = parse(callFilters, { requestId, tokenId, outcome, failed, since, until });
+  const asked = parse(callFilters, { requestId, tokenId, outcomes, failed, since, until });
   const where = {
     teamId: team.id,
     ...(asked.requestId != null && { id: asked.requestId }),
     ...(asked.tokenId != null && { tokenId: asked.tokenId }),
     AND: [
-      asked.outcome != null ? { outcome: asked.outcome } : {},
+      asked.outcomes != null ? { outcome: { in: asked.outcomes } } : {},
       asked.failed != null ? { outcome: asked.failed ? { not: 'succeeded' } : 'succeeded' } : {},
     ],
     createdAt: { ...(asked.since && { gte: asked.since }), ...(asked.until && { lt: asked.until }) },

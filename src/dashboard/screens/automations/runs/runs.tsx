@@ -33,8 +33,9 @@ function RunsScreen() {
   const { automation: id } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { after, before, ...filters } = search;
-  const read = useRead(AutomationRunsDocument, { id, ...filters, ...pageOf({ after, before }) });
+  const { after, before, state, ...filters } = search;
+  const states = state ? [state] : null;
+  const read = useRead(AutomationRunsDocument, { id, states, ...filters, ...pageOf({ after, before }) });
   const refetch = useDebouncedCallback(() => read.refetch(), THROTTLE_MS);
   useLive(AutomationProgressedDocument, { id }, refetch);
   const filter = (change: RunsSearch, replace = false) =>

@@ -34,7 +34,11 @@ export function Deliveries({
   const { kinds, kindName } = useKinds();
   const kind = kinds?.find(({ name }) => name === given)?.kind;
   const pause = given !== undefined && kinds === undefined;
-  const read = useRead(DeliveriesDocument, { id, kind, status, ...pageOf({ after, before }, 25) }, { pause });
+  const read = useRead(
+    DeliveriesDocument,
+    { id, kinds: kind ? [kind] : null, statuses: status ? [status] : null, ...pageOf({ after, before }, 25) },
+    { pause },
+  );
   const refetch = useThrottledCallback(read.refetch, RELOAD_MS);
   useLive(DeliveredDocument, { webhookId: id }, refetch);
   const filter = (change: DeliverySearch) => onSearch({ after: undefined, before: undefined, ...change });
