@@ -8,8 +8,10 @@ import {
 } from '../domain/bulk/bulk-updates.ts';
 import { type StartedBulkUpdate, startBulkUpdate } from '../domain/bulk/start-bulk-update.ts';
 import { orNull } from '../domain/found.ts';
+import { codeOf } from '../issue-codes.ts';
 import { builder } from './builder.ts';
 import { wireEnum } from './enums.ts';
+import { IssueCodeEnum } from './issue.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { bulkUpdateChanges } from './streams.ts';
@@ -34,7 +36,6 @@ const Status = wireEnum('BulkUpdateStatus', 'The status of a bulk update.', BULK
 });
 
 interface Failure {
-  path: readonly string[];
   problem: string;
   count: number;
 }
@@ -43,6 +44,11 @@ const BulkFailure = builder.objectRef<Failure>('BulkFailure').implement({
   description: 'How many subscriptions could not be changed for the same reason.',
   fields: (t) => ({
     problem: t.exposeString('problem', { description: 'The reason, as a sentence or its end.' }),
+    code: t.field({
+      type: IssueCodeEnum.type,
+      description: 'The reason, for programs.',
+      resolve: ({ problem }) => codeOf({ problem }),
+    }),
     count: t.exposeInt('count', { description: 'The number of subscriptions.' }),
   }),
 });

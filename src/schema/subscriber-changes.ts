@@ -73,7 +73,7 @@ builder.subscriptionField('subscriberChanged', (t) =>
   t.field({
     type: Subscriber,
     description:
-      'Sends each changed subscriber of the list. A deleted subscriber has its address and last status. Leaves out changes by imports; see `importProgressed`.',
+      'Sends each changed subscriber of the list. A deleted subscriber has its address and last status. Leaves out changes by imports and bulk updates; see `importProgressed` and `bulkUpdateProgressed`.',
     args: {
       listId: t.arg.id({ required: true, description: 'The id of the list. An unknown id fails with NOT_FOUND.' }),
       email: t.arg({ type: 'EmailAddress' }),

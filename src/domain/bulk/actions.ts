@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Issue, ValidationError } from '../../errors.ts';
 import { idRule } from '../../validation/id.ts';
-import { filled, listOf, yesOrNo } from '../../validation/text.ts';
+import { type Json, jsonProblem } from '../../validation/json.ts';
+import { filled, isBlank, listOf, yesOrNo } from '../../validation/text.ts';
 import { tagName } from '../audience/tags.ts';
 
 export const BULK_ACTIONS = [
@@ -15,7 +16,12 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const SETTINGS = {
   tags: listOf(tagName(), 1, 100).nullish(),
   attribute: filled(64).nullish(),
-  value: z.unknown().optional(),
+  value: z
+    .custom<Json>((value) => value === undefined || (!isBlank(value) && !jsonProblem(value)), {
+      error: ({ input }) =>
+        isBlank(input) ? 'must not be blank. Send null to remove the attribute.' : jsonProblem(input),
+    })
+    .nullish(),
   listId: idRule('a list').nullish(),
   resubscribe: yesOrNo().nullish(),
 };

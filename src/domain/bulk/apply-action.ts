@@ -1,7 +1,7 @@
 import { run, type Sql, sql } from '../../database/connect.ts';
 import type { Scope } from '../../scope.ts';
 import { lockList } from '../audience/lists.ts';
-import { setAttributeOfMany } from '../audience/set-attribute.ts';
+import { setAttributeOfMany, withoutAttribute } from '../audience/set-attribute.ts';
 import { subscribeRows } from '../audience/subscribe-rows.ts';
 import { deleteMany } from '../audience/subscribers.ts';
 import { endSubscriptions } from '../audience/subscriptions.ts';
@@ -13,6 +13,8 @@ import type { BulkAction, Settings } from './actions.ts';
 export interface ChosenRow {
   id: string;
   email: string;
+  person: string;
+  status: string;
   firstName: string | null;
   lastName: string | null;
   timezone: string | null;
@@ -38,13 +40,12 @@ export async function applyAction(
   const ids = rows.map(({ id }) => id);
   if (action === 'subscribe') return subscribeAll(scope, settings, rows);
   if (action === 'set_attribute') {
-    const problem = await setAttributeOfMany(
-      scope,
-      ids,
-      settings.attribute as string,
-      (settings.value ?? null) as Scalar,
-    );
-    return problem === undefined ? changed(ids.length) : { changed: 0, failures: { [problem]: ids.length } };
+    const [key, value] = [settings.attribute as string, (settings.value ?? null) as Scalar];
+    const differing = await withoutAttribute(scope, ids, key, value);
+    const problem = await setAttributeOfMany(scope, differing, key, value);
+    return problem === undefined
+      ? changed(differing.length)
+      : { changed: 0, failures: { [problem]: differing.length } };
   }
   return changed(await ACTIONS[action](scope, ids, settings, rows));
 }
@@ -56,11 +57,14 @@ type Act = (scope: Scope, ids: string[], settings: Settings, rows: readonly Chos
 const ACTIONS: Record<Simple, Act> = {
   add_tags: (scope, ids, { tags }) => tagMany(scope, ids, tags ?? []),
   remove_tags: (scope, ids, { tags }) => untagMany(scope, ids, tags ?? []),
-  unsubscribe: async (scope, ids) => (await endSubscriptions(scope, ids)).length,
+  unsubscribe: async (scope, _, __, rows) => (await endSubscriptions(scope, idsOf(rows.filter(isOn)))).length,
   suppress: (scope, _, __, rows) =>
     suppressReported(scope, new Map(rows.map(({ email }) => [email, 'manual' as const]))),
   delete: (scope, ids) => deleteMany(scope, ids),
 };
+
+const isOn = ({ status }: ChosenRow) => status === 'subscribed' || status === 'unconfirmed';
+const idsOf = (rows: readonly ChosenRow[]) => rows.map(({ id }) => id);
 
 const changed = (count: number): Applied => ({ changed: count, failures: {} });
 
@@ -74,10 +78,10 @@ async function subscribeAll(
   const there = await statusesOn(scope, list.id, sql`s.id = any(${rows.map(({ id }) => id)}::uuid[])`);
   const joining = [...new Map(rows.map((row) => [row.email, row])).values()]
     .filter(({ email }) => !['subscribed', 'unconfirmed'].includes(there.get(email) ?? ''))
-    .map(({ id, email, ...names }) => ({
-      email,
-      value: { email, ...(there.has(email) ? {} : names), resubscribe: resubscribe ?? false },
-    }));
+    .map(({ email, firstName, lastName, timezone, locale }) => {
+      const names = there.has(email) ? {} : { firstName, lastName, timezone, locale };
+      return { email, value: { email, ...names, resubscribe: resubscribe ?? false } };
+    });
   const result = await subscribeRows(scope, list, joining);
   const problems = result.rows.flatMap(({ issues }) => issues?.[0]?.problem ?? []);
   const failures: Record<string, number> = {};

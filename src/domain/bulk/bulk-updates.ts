@@ -50,7 +50,7 @@ export function cancelBulkUpdate(scope: Scope, id: unknown): Promise<BulkUpdate>
   });
 }
 
-/** Ends a bulk update that has not ended. The choice of people is removed, because it may contain words about them. */
+/** Ends a bulk update that has not ended. The choice and the settings are removed: they may contain words about people. */
 export async function endBulkUpdate(
   scope: Scope,
   id: string,
@@ -60,7 +60,7 @@ export async function endBulkUpdate(
   await run(
     scope.db,
     sql`update bulk_updates set status = ${status}::text::"BulkUpdateStatus", failure_reason = ${reason}::text, people = null,
-          finished_at = now(), lease_until = null
+          settings = '{}', finished_at = now(), lease_until = null
         where team_id = ${scope.team.id}::int and id = ${id}::uuid and finished_at is null`,
   );
   await announceBulkUpdate(scope, id);

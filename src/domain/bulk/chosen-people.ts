@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Sql, sql } from '../../database/connect.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
@@ -20,27 +21,29 @@ export const chosenPeople = record({
   ...SUBSCRIBER_FILTERS,
 });
 
-/** A choice of people, as stored: the keys as sent, and the conditions that the segment had. */
+/** A choice of people as JSON: the keys as sent, the conditions that the segment had, and when it was made. */
 export interface Chosen {
   given: Record<string, unknown>;
   segment?: { listId: string; conditions: unknown };
+  at: string;
 }
 
-const NOBODY_NAMED = 'must name people, for example by listId. All people of the team are chosen by everybody: true.';
+const NOBODY_NAMED = 'must name people. Send everybody: true to choose all people of the team.';
 
 /** Reads a choice of people. Throws ValidationError, which names its keys, also for a list or a segment that does not exist. */
 export async function readChoice(scope: Scope, sent: object): Promise<Chosen> {
   const { everybody, ...chosen } = parse(chosenPeople, sent);
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
   const { listId, segmentId } = chosen;
   const isNamed = Object.values(chosen).some((value) => value !== null && value !== undefined);
   if (!isNamed && !everybody) throw new ValidationError([{ path: [], problem: NOBODY_NAMED }]);
+  const given = JSON.parse(JSON.stringify(sent)) as Record<string, unknown>;
+  const choice = { given, at: scope.now().toISOString() };
   if (listId != null) await readList(scope, listId).catch(refusing('listId', 'a list'));
-  if (segmentId == null) return { given };
+  if (segmentId == null) return choice;
   const segment = await readSegment(scope, segmentId).catch(refusing('segmentId', 'a segment'));
   if (listId != null && listId !== segment.listId)
     throw new ValidationError([{ path: ['segmentId'], problem: 'must be a segment of the list.' }]);
-  return { given, segment: { listId: segment.listId, conditions: segment.conditions } };
+  return { ...choice, segment: { listId: segment.listId, conditions: segment.conditions } };
 }
 
 const refusing = (name: string, what: string) => (error: unknown) => {
@@ -48,19 +51,30 @@ const refusing = (name: string, what: string) => (error: unknown) => {
   throw new ValidationError([{ path: [name], problem: `must be the id of ${what}.` }]);
 };
 
-/** The predicate over `s`, a row of subscribers, that the chosen people fit. */
-export async function chosenWhere(scope: Scope, { given, segment }: Chosen): Promise<Sql> {
+/** The predicate over `s`, a row of subscribers, that the chosen people fit. Throws ValidationError for a key. */
+export async function chosenWhere(scope: Scope, { given, segment, at }: Chosen): Promise<Sql> {
   const { listId, subscriberIds, everybody, segmentId, ...filter } = parse(chosenPeople, given);
   return allOf([
-    sql`s.team_id = ${scope.team.id}::int`,
+    sql`s.team_id = ${scope.team.id}::int and s.created_at <= ${at}::text::timestamptz`,
     ...(listId == null ? [] : [sql`s.list_id = ${listId}::uuid`]),
     ...(subscriberIds == null ? [] : [sql`s.id = any(${subscriberIds}::uuid[])`]),
-    ...(segment ? [await segmentWhere(scope, segment)] : []),
+    ...(segment ? [await segmentWhere(scope, segment, new Date(at))] : []),
     ...(await conditionsOf(scope, filter)),
   ]);
 }
 
-async function segmentWhere(scope: Scope, { listId, conditions }: NonNullable<Chosen['segment']>): Promise<Sql> {
+/** Rules about days mean those of the start, however long the walk takes. */
+async function segmentWhere(
+  scope: Scope,
+  { listId, conditions }: NonNullable<Chosen['segment']>,
+  at: Date,
+): Promise<Sql> {
   const context = await readSegmentContext(scope, [listId], [conditions]);
-  return matching(scope, listId, compile(conditions, context));
+  return matching(scope, listId, compile(conditions, { ...context, at, isElsewhen: true }));
 }
+
+/** Differs once a tag, field or segment that the choice names has changed: it would mean other people then. */
+export const fingerprintOf = ({ sql: text, values }: Sql): string =>
+  createHash('sha256')
+    .update(JSON.stringify([text, values]))
+    .digest('hex');

@@ -5,11 +5,12 @@ import { type Scope, transaction } from '../../scope.ts';
 import { oneOf, record, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readList } from '../audience/lists.ts';
-import { checkAttribute } from '../audience/set-attribute.ts';
+import { checkAttribute, declareAttribute } from '../audience/set-attribute.ts';
+import { ensureTags } from '../audience/tags.ts';
 import { countAll } from '../segments/counting.ts';
 import { BULK_ACTIONS, type BulkAction, SETTINGS, type Settings, settingsOf } from './actions.ts';
 import { type BulkUpdate, LEASE_SECONDS, readBulkUpdate, scheduleBulkUpdate } from './bulk-updates.ts';
-import { chosenWhere, readChoice } from './chosen-people.ts';
+import { chosenWhere, fingerprintOf, readChoice } from './chosen-people.ts';
 
 export const bulkUpdateInput = record({ action: oneOf(BULK_ACTIONS), dryRun: yesOrNo().nullish(), ...SETTINGS });
 
@@ -32,18 +33,20 @@ export function startBulkUpdate(
     const settings = settingsOf(action, more);
     await checkSettings(scope, action, settings);
     const chosen = await readChoice(scope, people).catch(within('people'));
-    const where = await chosenWhere(scope, chosen).catch(within('people'));
-    const [total] = await countAll(scope, [where]);
-    if (dryRun) return { bulkUpdate: null, total: total! };
+    const [total = 0] = await countAll(scope, [await chosenWhere(scope, chosen).catch(within('people'))]);
+    if (dryRun) return { bulkUpdate: null, total };
+    await prepare(scope, action, settings);
+    const fingerprint = fingerprintOf(await chosenWhere(scope, chosen));
     const id = newId();
     await run(
       scope.db,
       sql`insert into bulk_updates (team_id, id, action, settings, people, total, lease_until)
           values (${scope.team.id}::int, ${id}::uuid, ${action}::text, ${JSON.stringify(settings)}::jsonb,
-                  ${JSON.stringify(chosen)}::jsonb, ${total!}::int, now() + make_interval(secs => ${LEASE_SECONDS}))`,
+                  ${JSON.stringify({ ...chosen, fingerprint })}::jsonb, ${total}::int,
+                  now() + make_interval(secs => ${LEASE_SECONDS}))`,
     );
     await scheduleBulkUpdate(scope, id);
-    return { bulkUpdate: await readBulkUpdate(scope, id), total: total! };
+    return { bulkUpdate: await readBulkUpdate(scope, id), total };
   });
 }
 
@@ -54,8 +57,15 @@ async function checkSettings(scope: Scope, action: BulkAction, settings: Setting
       throw new ValidationError([{ path: ['listId'], problem: 'must be the id of a list.' }]);
     });
   if (action !== 'set_attribute') return;
-  const problem = await checkAttribute(scope, settings.attribute as string, settings.value);
-  if (problem !== undefined) throw new ValidationError([{ path: ['value'], problem }]);
+  const wrong = await checkAttribute(scope, settings.attribute as string, settings.value);
+  if (wrong)
+    throw new ValidationError([{ path: [wrong.of === 'key' ? 'attribute' : 'value'], problem: wrong.problem }]);
+}
+
+/** Makes tags and fields before the first chunk, which locks people: other writers lock people first and make tags then. */
+async function prepare(scope: Scope, action: BulkAction, { tags, attribute, value }: Settings): Promise<void> {
+  if (action === 'add_tags') await ensureTags(scope, tags ?? []);
+  if (action === 'set_attribute' && value != null) await declareAttribute(scope, attribute as string);
 }
 
 /** Names the input in front of the fields of a ValidationError. */

@@ -5,6 +5,7 @@ import type { Terms } from '../audience/import-terms.ts';
 import { lockList } from '../audience/lists.ts';
 import { subscribeRows } from '../audience/subscribe-rows.ts';
 import { withoutErasing } from '../erasure-lock.ts';
+import { limitIdleTime } from '../limit-idle-time.ts';
 import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import type { Column } from './csv/columns.ts';
 import { isSkip } from './csv/statuses.ts';
@@ -145,12 +146,6 @@ async function lockImport(scope: Scope, importId: string): Promise<Progress | un
   );
   return locked;
 }
-
-/**
- * A time limit for a worker whose machine vanished: without it the database would keep that worker's locks for hours.
- */
-const limitIdleTime = (scope: Scope): Promise<unknown> =>
-  run(scope.db, sql`select set_config('idle_in_transaction_session_timeout', '30s', true)`);
 
 function unlessNotFound(error: unknown): undefined {
   if (!(error instanceof NotFoundError)) throw error;

@@ -36,7 +36,7 @@ export async function eraseImportRows(scope: Scope, email: string): Promise<void
 }
 
 /** Text, in lower case, that every spelling of the address contains. Only an ASCII local part has a single spelling. */
-function hintOf(email: string): string {
+export function hintOf(email: string): string {
   const local = email.slice(0, email.lastIndexOf('@') + 1);
   return /^[!-~]+$/.test(local) ? local : '@';
 }

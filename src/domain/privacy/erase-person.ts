@@ -11,6 +11,7 @@ import { countOutcomes } from '../ledger/count-outcomes.ts';
 import { countReactionsHere } from '../ledger/count-reactions.ts';
 import { endRuns } from '../ledger/end-runs.ts';
 import { signalLeft } from '../signals/people-who-left.ts';
+import { eraseBulkUpdates } from './erase-bulk-updates.ts';
 import { eraseImportRows } from './erase-import-rows.ts';
 import { eraseMails } from './erase-mails.ts';
 import { eraseWebhookDeliveries } from './erase-webhook-deliveries.ts';
@@ -37,6 +38,7 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
       await eraseWebhookDeliveries(scope, key, email); // while the mails still name the person
       await eraseMails(scope, email, wasKnown);
       await eraseImportRows(scope, email);
+      await eraseBulkUpdates(scope, email);
       return suppress(scope, email, key);
     },
     LONG_MS,

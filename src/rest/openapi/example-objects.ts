@@ -42,7 +42,7 @@ export const OBJECTS: Readonly<Record<string, Readonly<Record<string, unknown>>>
   sample: { rows: 1000, subscribed: 990, updated: 8, unsubscribed: 0, skipped: 0, failed: 2, unknown_statuses: [] },
   BulkUpdate: { total: 1000, processed: 1000, changed: 998, failed: 2, finished_at: LATER },
   StartBulkUpdateResult: { total: 1000 },
-  failures: { problem: 'The person has unsubscribed.', count: 2 },
+  failures: { code: 'excluded', problem: 'The person has unsubscribed.', count: 2 },
   Person: { known_since: MOMENT, last_engaged_at: MOMENT },
   event_counts: { name: 'order', count: 3 },
   revenue: { revenue: 125000, orders: 100 },

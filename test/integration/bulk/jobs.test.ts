@@ -1,8 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setTeamStatus } from '../../../src/domain/platform/teams.ts';
 import { type RunningJobs, startJobs } from '../../../src/jobs/start.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, rowsOf, subscribeMany } from '../../support/audience.ts';
 import { ask } from '../../support/graphql.ts';
+import { lockWaits } from '../../support/lock-waits.ts';
 import { sseClient } from '../../support/sse.ts';
 import { until } from '../../support/until.ts';
 
@@ -92,6 +95,8 @@ describe('a job', () => {
     expect((await people(list)).data.map(({ attributes }: { attributes: object }) => attributes)).toEqual(
       Array(3).fill({ plan: 'pro' }),
     );
+    const again = await run({ action: 'set_attribute', attribute: 'plan', value: 'pro', people: choice });
+    expect(again).toMatchObject({ processed: 3, changed: 0 });
     await run({ action: 'set_attribute', attribute: 'plan', people: choice });
     expect((await people(list)).data[0].attributes).toEqual({});
   });
@@ -164,9 +169,98 @@ describe('a job', () => {
     expect((await people(list, '&tag=Late')).meta.total).toBe(2);
   });
 
+  test('stops when a tag, field or segment of its choice changes meanwhile', async () => {
+    await worker.stop();
+    await subscribeMany(api, list, [{ email: 'vip@shop.example', tags: ['Gold'] }, { email: 'other@shop.example' }]);
+    const rule = { type: 'tags', operator: 'has_none', value: ['Gold'] };
+    const segment = await api.rest('POST', `/lists/${list}/segments`, {
+      name: 'No gold',
+      conditions: { operator: 'and', rules: [rule] },
+    });
+    expect(segment.status, JSON.stringify(segment.body)).toBe(201);
+    const { body } = await start({ action: 'delete', people: { segment: segment.body.data.id } });
+    expect(body.data.total).toBe(1);
+    const { tags } = await ask(api, '{ tags(search: "Gold") { nodes { id } } }');
+    await api.rest('PATCH', `/tags/${tags.nodes[0].id}`, { name: 'Platinum' });
+    worker = startJobs(api.installation);
+    await until(async () => (await read(body.data.id)).finished_at !== null);
+    expect(await read(body.data.id)).toMatchObject({
+      ...{ status: 'failed', processed: 0 },
+      failure_reason: 'A tag, contact field or segment of the choice has changed. Check the people, then start again.',
+    });
+    expect((await people(list)).meta.total).toBe(2);
+  });
+
+  test('leaves out people who no longer match when it reaches them', async () => {
+    await subscribeMany(api, list, [{ email: 'back@shop.example' }]);
+    const [{ id }] = (await people(list)).data;
+    await api.rest('POST', `/subscribers/${id}/unsubscribe`);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const other = api.db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`update subscribers set status = 'subscribed' where id = ${id}::uuid`;
+        await held;
+      },
+      { timeout: 20_000 },
+    );
+    const { body } = await start({ action: 'delete', people: { list, status: 'unsubscribed' } });
+    const watcher = new pg.Client({ connectionString: api.databaseUrl });
+    await watcher.connect();
+    await until(async () => (await lockWaits(watcher, 'subscribers')) > 0);
+    await watcher.end();
+    release();
+    await other;
+    await until(async () => (await read(body.data.id)).finished_at !== null);
+    expect(await read(body.data.id)).toMatchObject({ status: 'completed', processed: 1, changed: 0 });
+    expect((await people(list)).meta.total).toBe(1);
+  });
+
+  test('is done once by workers side by side', async () => {
+    await subscribeMany(api, list, rowsOf(1_600, 'shared'));
+    const others = [startJobs(api.installation), startJobs(api.installation)];
+    const done = await run({ action: 'add_tags', tags: ['Once'], people: { list } });
+    await Promise.all(others.map((one) => one.stop()));
+    expect(done).toMatchObject({ processed: 1_600, changed: 1_600 });
+  });
+
+  test('waits while its team is suspended', async () => {
+    await worker.stop();
+    await subscribeMany(api, list, rowsOf(2));
+    const { body } = await start({ action: 'delete', people: { list } });
+    const { id: team } = (await api.rest('GET', '/team')).body.data;
+    await setTeamStatus(api.db, team, 'suspended');
+    worker = startJobs(api.installation);
+    await until(async () => {
+      const jobs = await api.db.$queryRaw<
+        object[]
+      >`select from graphile_worker.jobs where key like ${`%${body.data.id}`}`;
+      return jobs.length === 0;
+    });
+    await setTeamStatus(api.db, team, 'active');
+    expect(await read(body.data.id)).toMatchObject({ status: 'waiting', processed: 0 });
+    await api.db.bulkUpdate.updateMany({ data: { leaseUntil: new Date(0) }, where: { id: body.data.id } });
+    await until(async () => (await read(body.data.id)).status === 'completed');
+  });
+
+  test('ends when a person is erased whom it names', async () => {
+    await worker.stop();
+    const { body } = await start({ action: 'delete', people: { search: 'Ada@Shop.example' } });
+    await api.rest('POST', '/people/erase', { email: 'ada@shop.example' });
+    expect(await read(body.data.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'It named a person who was erased.',
+    });
+    const row = await api.db.bulkUpdate.findFirstOrThrow({ where: { id: body.data.id } });
+    expect(row).toMatchObject({ people: null, settings: {} });
+    worker = startJobs(api.installation);
+  });
+
   test('keeps no words about people after its end', async () => {
     const { id } = await run({ action: 'add_tags', tags: ['x'], people: { search: 'ada@shop.example' } });
-    expect(await api.db.bulkUpdate.findFirstOrThrow({ where: { id } })).toMatchObject({ people: null });
+    expect(await api.db.bulkUpdate.findFirstOrThrow({ where: { id } })).toMatchObject({ people: null, settings: {} });
   });
 
   test('is shown live to GraphQL clients until it ends', async () => {
@@ -188,6 +282,8 @@ describe('a job', () => {
 });
 
 describe('a job is refused', () => {
+  const SIZE = { action: 'set_attribute', attribute: 'size', people: { everybody: true } };
+
   test.each([
     ['without an action', { people: { everybody: true } }, 'action'],
     ['without people', { action: 'delete' }, 'people'],
@@ -198,6 +294,10 @@ describe('a job is refused', () => {
     ['with the settings of another action', { action: 'delete', tags: ['x'], people: { everybody: true } }, 'tags'],
     ['without its list', { action: 'subscribe', people: { everybody: true } }, 'list'],
     ['with an unknown list', { action: 'subscribe', list: crypto.randomUUID(), people: { everybody: true } }, 'list'],
+    ['with a blank value', { ...SIZE, value: ' ' }, 'value'],
+    ['with a value that cannot be stored', { ...SIZE, value: 'a\u0000b' }, 'value'],
+    ['with half a character', { ...SIZE, value: '\ud800' }, 'value'],
+    ['with a reserved attribute', { ...SIZE, attribute: 'email', value: 'x' }, 'attribute'],
     [
       'with a value that is no value',
       { action: 'set_attribute', attribute: 'size', value: [1], people: { everybody: true } },

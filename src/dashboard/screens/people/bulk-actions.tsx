@@ -8,7 +8,6 @@ import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
 import type { Selection } from '../../tables/use-selection.ts';
 import { BulkField } from './bulk-field.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
 import { BulkSubscribe } from './bulk-subscribe.tsx';
 import { BulkTags } from './bulk-tags.tsx';
 import { useBulkText } from './bulk-texts.ts';
@@ -16,7 +15,7 @@ import type { ContactFields } from './columns.ts';
 import { exportAddress } from './export-address.ts';
 import { ALL, chosenBy, type PeopleSearch } from './search.ts';
 import { useBulk } from './use-bulk.ts';
-import { useBulkOfAll } from './use-bulk-of-all.ts';
+import type { BulkOfAll } from './use-bulk-of-all.ts';
 import type { PersonRow } from './use-people.ts';
 
 const CONFIRMED = ['unsubscribe', 'suppress', 'delete'] as const;
@@ -24,24 +23,26 @@ const ASKED = ['addTags', 'removeTags', 'setField', 'subscribe'] as const;
 type Action = (typeof CONFIRMED)[number] | (typeof ASKED)[number];
 
 /** What can be done to the selected people, or to all that match the filters, at once. */
-export function BulkActions({ selection, lists, search, total, fields, undo, onChange }: Props) {
+export function BulkActions({ selection, lists, search, total, fields, undo, all, onChange }: Props) {
   const t = useBulkText();
   const [asked, setAsked] = useState<Action>();
   const { timezone } = useViewer().team;
-  const [wantsAll, setWantsAll] = useState(false);
+  /** The choice of all people that was made, as JSON: other filters are another choice. */
+  const [chosenAll, setChosenAll] = useState<string>();
   const { chosen } = selection;
-  const isAll = wantsAll && selection.isAll && total !== undefined;
+  const everyone = chosenBy(search, timezone);
+  const isAll = chosenAll === JSON.stringify(everyone) && selection.isAll && total !== undefined;
   const some = useBulk(chosen, undo);
-  const all = useBulkOfAll(chosenBy(search, timezone), undo, onChange);
-  const bulk = isAll ? all.changes : some.changes;
+  const bulk = isAll ? all.changesTo(everyone) : some.changes;
   const count = isAll ? total : chosen.length;
-  const isBusy = some.progress !== undefined || all.job !== undefined;
+  const isBusy = some.progress !== undefined || all.isBusy;
   const { list } = search;
   const confirmed = CONFIRMED.find((one) => one === asked);
   const close = () => setAsked(undefined);
   const clear = () => {
     selection.clear();
-    setWantsAll(false);
+    setChosenAll(undefined);
+    all.forget();
   };
   /** Closes the dialog first: progress shows in the bar. */
   const act = async (change: Promise<void>) => {
@@ -55,8 +56,8 @@ export function BulkActions({ selection, lists, search, total, fields, undo, onC
     onChange();
     return {};
   };
-  if (wantsAll && !selection.isAll) setWantsAll(false); // another page came, or a row was left out
-  if (count === 0 && !isBusy && !all.error) return null;
+  if (chosenAll !== undefined && !selection.isAll) setChosenAll(undefined); // another page came, or a row was left out
+  if (count === 0 && !some.progress && !all.error) return null;
   const actions = [...ASKED, ...CONFIRMED].filter((one) => one !== 'setField' || fields.length > 0);
   return (
     <Paper withBorder p="xs" role="toolbar" aria-label={t('toolbar')} pos="sticky" top={0} style={{ zIndex: 2 }}>
@@ -64,8 +65,8 @@ export function BulkActions({ selection, lists, search, total, fields, undo, onC
         <Text size="sm" fw={600} role="status" mr="sm">
           {some.progress ? t('progress', some.progress) : t('selected', { count })}
         </Text>
-        {selection.isAll && !isAll && total !== undefined && total > chosen.length && (
-          <Button variant="light" size="xs" disabled={isBusy} onClick={() => setWantsAll(true)}>
+        {list !== ALL && selection.isAll && !isAll && total !== undefined && total > chosen.length && (
+          <Button variant="light" size="xs" disabled={isBusy} onClick={() => setChosenAll(JSON.stringify(everyone))}>
             {t('selectAll', { count: total })}
           </Button>
         )}
@@ -89,7 +90,6 @@ export function BulkActions({ selection, lists, search, total, fields, undo, onC
           {t('clear')}
         </Button>
       </Group>
-      {all.job && <BulkProgress job={all.job} onProgress={all.follow} />}
       {(some.error ?? all.error) && <Failed error={(some.error ?? all.error)!} />}
       <Dialog opened={ASKED.some((one) => one === asked)} onClose={close} title={t(asked ?? 'addTags')}>
         {(asked === 'addTags' || asked === 'removeTags') && (
@@ -125,5 +125,6 @@ interface Props {
   total: number | undefined;
   fields: ContactFields;
   undo: ReturnType<typeof useUndo>;
+  all: BulkOfAll;
   onChange: () => void;
 }

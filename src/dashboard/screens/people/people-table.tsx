@@ -9,11 +9,13 @@ import { type PageSearch, Pages } from '../../tables/pages.tsx';
 import { useSelection } from '../../tables/use-selection.ts';
 import { AddPersonDialog } from './add-person.tsx';
 import { BulkActions } from './bulk-actions.tsx';
+import { BulkProgress } from './bulk-progress.tsx';
 import type { Column, ContactFields } from './columns.ts';
 import { EmptyList } from './empty-list.tsx';
 import { PersonRows } from './person-rows.tsx';
 import { ALL, FILTERS, type PeopleSearch } from './search.ts';
 import { usePeopleText } from './texts.ts';
+import { type BulkOfAll, useBulkOfAll } from './use-bulk-of-all.ts';
 import { type PersonRow, usePeople } from './use-people.ts';
 
 /** A page of people, read again when one of them changes, and how many there are in all. */
@@ -25,6 +27,7 @@ export function PeopleTable({ search, lists, columns, fields, onPageChange, onSo
   const { total, refetch } = read;
   const shown = new Set(read.data?.rows.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id)));
   const followed = search.list === ALL ? lists.slice(0, MOST_FOLLOWED) : lists.filter(({ id }) => id === search.list);
+  const all = useBulkOfAll(undo, refetch);
   const sort = search.sort ?? '-created';
   return (
     <>
@@ -32,6 +35,7 @@ export function PeopleTable({ search, lists, columns, fields, onPageChange, onSo
         <Followed key={id} list={id} onChange={(key) => shown.has(key) && refetch()} />
       ))}
       <Undo of={undo} />
+      {all.job && <BulkProgress job={all.job} onProgress={all.follow} />}
       <Loaded of={read} lines={10}>
         {({ rows, pageInfo }) => (
           <Stack gap="xs">
@@ -50,6 +54,7 @@ export function PeopleTable({ search, lists, columns, fields, onPageChange, onSo
                   columns={columns}
                   fields={fields}
                   undo={undo}
+                  all={all}
                   sort={sort}
                   onSort={onSort}
                   search={search}
@@ -121,6 +126,7 @@ interface SelectableProps extends Ordered {
   search: PeopleSearch & { list: string };
   total: number | undefined;
   undo: ReturnType<typeof useUndo>;
+  all: BulkOfAll;
   sort: NonNullable<PeopleSearch['sort']>;
   onChange: () => void;
 }

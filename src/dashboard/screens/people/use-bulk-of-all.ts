@@ -3,10 +3,13 @@ import type { CombinedError } from 'urql';
 import {
   type BulkPeopleInput,
   type BulkProgressFragment,
+  RunningBulkDocument,
   StartBulkDocument,
   type StartBulkUpdateInput,
 } from '../../../generated/dashboard/people.ts';
+import { wordsOf } from '../../client/issue-words.ts';
 import { useMutation } from '../../client/use-mutation.ts';
+import { useRead } from '../../client/use-read.ts';
 import type { useUndo } from '../../editing/undo.tsx';
 import { useBulkText } from './bulk-texts.ts';
 import type { BulkChanges } from './use-bulk.ts';
@@ -17,14 +20,28 @@ interface Running {
   tell: (count: number) => string;
 }
 
-/** Changes to all people that match the filters, in the background. `onEnd` is called when such a change has ended. */
-export function useBulkOfAll(people: BulkPeopleInput, undo: ReturnType<typeof useUndo>, onEnd: () => void) {
+const isRunning = ({ status }: BulkProgressFragment) => status === 'WAITING' || status === 'RUNNING';
+
+/**
+ * Changes to all people that match the filters, in the background. Also follows a change that goes on since an earlier visit.
+ * `onEnd` is called when a change has ended.
+ */
+export function useBulkOfAll(undo: ReturnType<typeof useUndo>, onEnd: () => void) {
   const t = useBulkText();
-  const [start] = useMutation(StartBulkDocument);
+  const [start, isStarting] = useMutation(StartBulkDocument);
   const [running, setRunning] = useState<Running>();
   const [error, setError] = useState<CombinedError>();
+  const [ended, setEnded] = useState<string>();
+  const earlier = useRead(RunningBulkDocument, {}).data?.bulkUpdates.nodes.find(isRunning);
+  const resumed =
+    earlier && earlier.id !== ended ? { job: earlier, tell: (count: number) => t('changed', { count }) } : undefined;
+  const current = running ?? resumed;
 
-  const begin = async (change: Omit<StartBulkUpdateInput, 'people'>, tell: Running['tell']) => {
+  const begin = async (
+    people: BulkPeopleInput,
+    change: Omit<StartBulkUpdateInput, 'people'>,
+    tell: Running['tell'],
+  ): Promise<void> => {
     const { data, error: refused } = await start({ input: { ...change, people } });
     setError(refused);
     const job = data?.startBulkUpdate.bulkUpdate;
@@ -33,30 +50,37 @@ export function useBulkOfAll(people: BulkPeopleInput, undo: ReturnType<typeof us
 
   /** Shows the progress, and at the end the outcome. */
   const follow = (job: BulkProgressFragment) => {
-    if (!running) return;
-    if (job.status === 'WAITING' || job.status === 'RUNNING') return setRunning({ ...running, job });
+    if (!current) return;
+    if (isRunning(job)) return setRunning({ ...current, job });
     setRunning(undefined);
-    const problems = job.failures.map(({ problem, count }) => t('failedOfAll', { count, problem }));
-    const stopped =
-      job.status === 'CANCELLED' ? t('stopped', { done: job.processed, all: job.total }) : job.failureReason;
-    undo.show([running.tell(job.changed), stopped, ...problems].filter(Boolean).join(' '));
+    setEnded(job.id);
+    const problems = job.failures.map(({ problem, code, count }) =>
+      problem.includes('resubscribe')
+        ? t('leftOut', { count })
+        : t('failedOfAll', { count, problem: wordsOf({ path: [], message: problem, problem, code }) }),
+    );
+    const stop = job.status === 'CANCELLED' ? t('stopped', { done: job.processed, all: job.total }) : job.failureReason;
+    undo.show([current.tell(job.changed), stop, ...problems].filter(Boolean).join(' '));
     onEnd();
   };
 
-  const changes: BulkChanges = {
+  const changesTo = (people: BulkPeopleInput): BulkChanges => ({
     tag: (tags, isAdded) =>
-      begin({ action: isAdded ? 'ADD_TAGS' : 'REMOVE_TAGS', tags }, (count) =>
+      begin(people, { action: isAdded ? 'ADD_TAGS' : 'REMOVE_TAGS', tags }, (count) =>
         t(isAdded ? 'tagged' : 'untagged', { count, tags: tags.join(', ') }),
       ),
     setField: (attribute, label, value) =>
-      begin({ action: 'SET_ATTRIBUTE', attribute, value }, (count) => t('fieldSet', { count, label })),
+      begin(people, { action: 'SET_ATTRIBUTE', attribute, value }, (count) => t('fieldSet', { count, label })),
     subscribe: (list, resubscribe) =>
-      begin({ action: 'SUBSCRIBE', listId: list.id, resubscribe }, (count) =>
+      begin(people, { action: 'SUBSCRIBE', listId: list.id, resubscribe }, (count) =>
         t('subscribed', { count, list: list.name }),
       ),
-    unsubscribe: () => begin({ action: 'UNSUBSCRIBE' }, (count) => t('unsubscribed', { count })),
-    suppress: () => begin({ action: 'SUPPRESS' }, (count) => t('suppressed', { count })),
-    delete: () => begin({ action: 'DELETE' }, (count) => t('deleted', { count })),
-  };
-  return { changes, job: running?.job, follow, error };
+    unsubscribe: () => begin(people, { action: 'UNSUBSCRIBE' }, (count) => t('unsubscribed', { count })),
+    suppress: () => begin(people, { action: 'SUPPRESS' }, (count) => t('suppressed', { count })),
+    delete: () => begin(people, { action: 'DELETE' }, (count) => t('deleted', { count })),
+  });
+  const forget = () => setError(undefined);
+  return { changesTo, job: current?.job, isBusy: isStarting || current !== undefined, follow, error, forget };
 }
+
+export type BulkOfAll = ReturnType<typeof useBulkOfAll>;
