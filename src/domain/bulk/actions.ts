@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Issue, ValidationError } from '../../errors.ts';
+import { withBlank } from '../../validation/blank.ts';
 import { idRule } from '../../validation/id.ts';
 import { type Json, jsonProblem } from '../../validation/json.ts';
 import { filled, isBlank, listOf, yesOrNo } from '../../validation/text.ts';
@@ -16,12 +17,15 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const SETTINGS = {
   tags: listOf(tagName(), 1, 100).nullish(),
   attribute: filled(64).nullish(),
-  value: z
-    .custom<Json>((value) => value === undefined || (!isBlank(value) && !jsonProblem(value)), {
-      error: ({ input }) =>
-        isBlank(input) ? 'must not be blank. Send null to remove the attribute.' : jsonProblem(input),
-    })
-    .nullish(),
+  // A blank value would otherwise count as absent, and remove the attribute from everybody.
+  value: withBlank(
+    z
+      .custom<Json>((value) => !isBlank(value) && !jsonProblem(value), {
+        error: ({ input }) =>
+          isBlank(input) ? 'must not be blank. Send null to remove the attribute.' : jsonProblem(input),
+      })
+      .nullish(),
+  ),
   listId: idRule('a list').nullish(),
   resubscribe: yesOrNo().nullish(),
 };
