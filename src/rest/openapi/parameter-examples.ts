@@ -17,7 +17,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   file_name: 'people.csv',
   formats: '{"Birthday":{"date":"DD.MM.YYYY"}}',
   key: 'city',
-  kind: 'mail.bounced',
+  kind: ['mail.bounced'],
   kinds: ['mail.bounced', 'mail.complained'],
   link: 'https://shop.example/spring',
   mapping: '{"Mail":"email","Notes":null}',
