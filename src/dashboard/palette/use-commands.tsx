@@ -11,7 +11,7 @@ import { screens } from '../screens.ts';
 import { post } from '../session/post.ts';
 import { useMayManage, useMayWrite } from '../session/viewer.tsx';
 import type { Language } from '../texts/language.ts';
-import { hasWords } from './has-words.ts';
+import { beginsWords, hasWords } from './has-words.ts';
 import { PLACES } from './places.ts';
 import { usePaletteText } from './texts.ts';
 
@@ -26,7 +26,7 @@ export function useCommands(typed: string): SpotlightActionGroupData[] {
   const mayManage = useMayManage();
   const general = useGeneralCommands();
   const isMeant = (title: Record<Language, string>, words = ''): boolean =>
-    hasWords(`${Object.values(title).join(' ')} ${words}`, typed);
+    beginsWords(`${Object.values(title).join(' ')} ${words}`, typed);
   const go = (target: Target) => () => void navigate(target);
   const isTyped = typed.trim() !== '';
   return [

@@ -7,7 +7,7 @@ import { useReportText } from './texts.ts';
 const COLUMNS = ['delivered', 'opened', 'clicked', 'bounced'] as const;
 
 /** Results at the recipient domains with most messages. */
-export function Domains({ domains }: { domains: Report['domains'] }) {
+export function Domains({ domains, isKept }: { domains: Report['domains']; isKept: boolean }) {
   const t = useReportText();
   return (
     <Panel title={t('domains')}>
@@ -18,7 +18,7 @@ export function Domains({ domains }: { domains: Report['domains'] }) {
               <Table.Th>{t('domain')}</Table.Th>
               {COLUMNS.map((column) => (
                 <Table.Th key={column} ta="end">
-                  {t(column)}
+                  {t(column === 'delivered' && isKept ? 'kept' : column)}
                 </Table.Th>
               ))}
             </Table.Tr>

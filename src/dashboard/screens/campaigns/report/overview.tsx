@@ -35,7 +35,7 @@ export function Overview({ id, report, isKept }: { id: string; report: Report; i
           />
         </Panel>
       )}
-      {domains.length > 0 && <Domains domains={domains} />}
+      {domains.length > 0 && <Domains domains={domains} isKept={isKept} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
         {withheld.length > 0 && (
           <Reasons
