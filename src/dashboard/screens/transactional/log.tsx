@@ -29,7 +29,12 @@ function LogScreen() {
         action={
           <Group gap="xs">
             {reference && (
-              <Button component="a" href={`${reference}/find?operation=sendTransactionalMail`} variant="subtle">
+              <Button
+                component="a"
+                href={`${reference}/find?operation=sendTransactionalMail`}
+                variant="subtle"
+                visibleFrom="sm"
+              >
                 {t('reference')}
               </Button>
             )}
