@@ -9,9 +9,6 @@ export type { BulkUpdate };
 
 export const BULK_UPDATE_STATUSES = ['waiting', 'running', 'completed', 'failed', 'cancelled'] as const;
 
-/** A job must begin the next chunk within this time, or another job is scheduled for it. */
-export const LEASE_SECONDS = 15;
-
 /** Enqueues a job for the next people. */
 export const scheduleBulkUpdate = (scope: Scope, id: string): Promise<void> =>
   scope.enqueue('run-bulk-update', { bulkUpdate: id }, { key: id });

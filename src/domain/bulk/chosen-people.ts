@@ -46,7 +46,8 @@ export async function readChoice(scope: Scope, sent: object): Promise<Chosen> {
   return { ...choice, segment: { listId: segment.listId, conditions: segment.conditions } };
 }
 
-const refusing = (name: string, what: string) => (error: unknown) => {
+/** Names a key that leads to nothing, instead of NotFoundError. */
+export const refusing = (name: string, what: string) => (error: unknown) => {
   if (!(error instanceof NotFoundError)) throw error;
   throw new ValidationError([{ path: [name], problem: `must be the id of ${what}.` }]);
 };

@@ -4,10 +4,11 @@ import { LONG_MS, type Scope, transaction } from '../../scope.ts';
 import { lockSubscribers } from '../audience/change-subscribers.ts';
 import { lockPeopleByKey } from '../audience/lock-people.ts';
 import { withoutErasing } from '../erasure-lock.ts';
+import { LEASE_SECONDS } from '../leased-work.ts';
 import { limitIdleTime } from '../limit-idle-time.ts';
 import type { BulkAction, Settings } from './actions.ts';
 import { type Applied, applyAction, type ChosenRow } from './apply-action.ts';
-import { announceBulkUpdate, endBulkUpdate, LEASE_SECONDS } from './bulk-updates.ts';
+import { announceBulkUpdate, endBulkUpdate } from './bulk-updates.ts';
 import { type Chosen, chosenWhere, fingerprintOf } from './chosen-people.ts';
 
 /** Subscriptions in a chunk. A chunk is one transaction: short enough to wait for. */

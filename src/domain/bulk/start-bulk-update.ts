@@ -1,5 +1,5 @@
 import { run, sql } from '../../database/connect.ts';
-import { NotFoundError, ValidationError } from '../../errors.ts';
+import { ValidationError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
 import { oneOf, record, yesOrNo } from '../../validation/text.ts';
@@ -7,10 +7,11 @@ import { parse } from '../../validation/validate.ts';
 import { readList } from '../audience/lists.ts';
 import { checkAttribute, declareAttribute } from '../audience/set-attribute.ts';
 import { ensureTags } from '../audience/tags.ts';
+import { LEASE_SECONDS } from '../leased-work.ts';
 import { countAll } from '../segments/counting.ts';
 import { BULK_ACTIONS, type BulkAction, SETTINGS, type Settings, settingsOf } from './actions.ts';
-import { type BulkUpdate, LEASE_SECONDS, readBulkUpdate, scheduleBulkUpdate } from './bulk-updates.ts';
-import { chosenWhere, fingerprintOf, readChoice } from './chosen-people.ts';
+import { type BulkUpdate, readBulkUpdate, scheduleBulkUpdate } from './bulk-updates.ts';
+import { chosenWhere, fingerprintOf, readChoice, refusing } from './chosen-people.ts';
 
 export const bulkUpdateInput = record({ action: oneOf(BULK_ACTIONS), dryRun: yesOrNo().nullish(), ...SETTINGS });
 
@@ -51,11 +52,7 @@ export function startBulkUpdate(
 }
 
 async function checkSettings(scope: Scope, action: BulkAction, settings: Settings): Promise<void> {
-  if (action === 'subscribe')
-    await readList(scope, settings.listId).catch((error: unknown) => {
-      if (!(error instanceof NotFoundError)) throw error;
-      throw new ValidationError([{ path: ['listId'], problem: 'must be the id of a list.' }]);
-    });
+  if (action === 'subscribe') await readList(scope, settings.listId).catch(refusing('listId', 'a list'));
   if (action !== 'set_attribute') return;
   const wrong = await checkAttribute(scope, settings.attribute as string, settings.value);
   if (wrong)

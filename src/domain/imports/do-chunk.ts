@@ -5,6 +5,7 @@ import type { Terms } from '../audience/import-terms.ts';
 import { lockList } from '../audience/lists.ts';
 import { subscribeRows } from '../audience/subscribe-rows.ts';
 import { withoutErasing } from '../erasure-lock.ts';
+import { LEASE_SECONDS } from '../leased-work.ts';
 import { limitIdleTime } from '../limit-idle-time.ts';
 import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import type { Column } from './csv/columns.ts';
@@ -12,7 +13,7 @@ import { isSkip } from './csv/statuses.ts';
 import { giveUp } from './end-import.ts';
 import { readChunk } from './import-chunks.ts';
 import { storeErrors } from './import-errors.ts';
-import { LEASE_SECONDS, scheduleImport } from './imports.ts';
+import { scheduleImport } from './imports.ts';
 import { storeSkippedValues } from './skipped-values.ts';
 
 interface Progress extends Terms {

@@ -1,5 +1,6 @@
 import { run, sql } from '../../database/connect.ts';
 import { type Scope, transaction } from '../../scope.ts';
+import { noteFailedChunk } from '../leased-work.ts';
 import { notifyWebhooks } from '../signals/notify-webhooks.ts';
 import { dropChunks } from './import-chunks.ts';
 
@@ -18,24 +19,9 @@ export function giveUp(scope: Scope, importId: string, reason: string): Promise<
   });
 }
 
-/** After this many failures in a row, about four minutes, the import fails. */
-const MAX_TROUBLES = 8;
-
-/** Records a failure of the next chunk. It is retried with growing delays; after MAX_TROUBLES failures the import fails. */
-export function noteTrouble(scope: Scope, importId: string): Promise<void> {
-  return transaction(scope, async (scope) => {
-    const [row] = await run<{ troubles: number }>(
-      scope.db,
-      sql`with held as materialized (
-            select now() + make_interval(secs => 2 ^ i.troubles) as lease_until from imports i
-            where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid and i.finished_at is null for update
-          )
-          update imports i set troubles = troubles + 1, lease_until = held.lease_until
-          from held where i.team_id = ${scope.team.id} and i.id = ${importId}::uuid
-          returning troubles`,
-    );
-    if (row && row.troubles >= MAX_TROUBLES) {
+/** Records a failure of the next chunk. After several in a row the import fails. */
+export const noteTrouble = (scope: Scope, importId: string): Promise<void> =>
+  transaction(scope, async (scope) => {
+    if (await noteFailedChunk(scope, 'imports', importId))
       await giveUp(scope, importId, 'The import could not continue because of a server error.');
-    }
   });
-}

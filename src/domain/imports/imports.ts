@@ -7,14 +7,12 @@ import type { Terms } from '../audience/import-terms.ts';
 import type { List } from '../audience/lists.ts';
 import type { ValidatedRow } from '../audience/subscribe-rows.ts';
 import { found, idOf } from '../found.ts';
+import { LEASE_SECONDS } from '../leased-work.ts';
 import { dropChunks, storeChunks } from './import-chunks.ts';
 
 export type { Import };
 
 export const IMPORT_STATUSES = ['draft', 'processing', 'completed', 'failed', 'cancelled'] as const;
-
-/** A job must begin the next chunk within this time, or another job is scheduled for it. */
-export const LEASE_SECONDS = 15;
 
 /** Creates an import of these rows on these terms. A worker starts it once this commits. */
 export function createImport(

@@ -1,7 +1,8 @@
 import { run, sql } from '../../database/connect.ts';
 import { ConflictError } from '../../errors.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { type Import, LEASE_SECONDS, readImport, scheduleImport } from './imports.ts';
+import { LEASE_SECONDS } from '../leased-work.ts';
+import { type Import, readImport, scheduleImport } from './imports.ts';
 
 /**
  * Starts an import whose file has been received. Safe to repeat. Throws NotFoundError, and ConflictError if the file is not
