@@ -43,7 +43,7 @@ async function checkout(commit?: string, migration?: string): Promise<OtherCheck
   return made;
 }
 
-/** A running campaign, in its own installation. */
+/** A running campaign, in its own installation. Its recipients are settled, so that nobody of the shop is among them. */
 async function beginCampaign(server: Server): Promise<{ list: string; id: string }> {
   expect((await server.rest('POST', '/templates', TEMPLATE)).status).toBe(201);
   const list = (await server.rest('POST', '/lists', { name: 'News', from_email: 'news@shop.test' })).body.data.id;
@@ -52,7 +52,9 @@ async function beginCampaign(server: Server): Promise<{ list: string; id: string
     await server.rest('POST', `/lists/${list}/subscribers/batch`, { subscribers: rows });
   }
   const made = await server.rest('POST', '/campaigns', { name: 'May', list, template: 'Issue' });
-  await server.rest('POST', `/campaigns/${made.body.data.id}/send`);
+  const campaign = `/campaigns/${made.body.data.id}`;
+  await server.rest('POST', `${campaign}/send`);
+  await until(async () => (await server.rest('GET', campaign)).body.data.recipients_count === PEOPLE);
   return { list, id: made.body.data.id };
 }
 
