@@ -13,6 +13,7 @@ import { maskFully } from './mask.ts';
 import { OperationLog } from './operation-log.ts';
 import { SocketLimits } from './socket-limits.ts';
 import { speakGraphQL } from './socket-protocol.ts';
+import { errorsOf, refusedIfNotStarted, type SocketResults } from './socket-refusals.ts';
 import { SocketTurns } from './socket-turns.ts';
 import type { Caller, GraphQL, Yoga } from './yoga.ts';
 
@@ -57,12 +58,10 @@ export function serveWebSockets(server: Server, { yoga, documents }: GraphQL, in
   speakGraphQL(
     {
       execute: (args) =>
-        withinLimit(installation, async () => (await enveloped(args).execute(args)) as ExecutionResult).catch(
-          (error) => ({
-            errors: [maskFully(error, log)],
-          }),
-        ),
-      subscribe: (args) => enveloped(args).subscribe(args),
+        withinLimit(installation, async () => (await enveloped(args).execute(args)) as ExecutionResult)
+          .catch((error): ExecutionResult => ({ errors: [maskFully(error, log)] }))
+          .then(refusedIfNotStarted),
+      subscribe: async (args) => refusedIfNotStarted((await enveloped(args).subscribe(args)) as SocketResults),
       onConnect: async ({ connectionParams, extra: { request, socket } }) => {
         const given = connectionParams?.authorization ?? connectionParams?.Authorization;
         try {
@@ -111,7 +110,8 @@ export function serveWebSockets(server: Server, { yoga, documents }: GraphQL, in
         }
       },
       onOperation: ({ extra }) => turns.get(extra.socket)?.leave(),
-      onError: (context, id, _payload, errors) => {
+      onError: (context, id, _payload, thrown) => {
+        const errors = errorsOf(thrown);
         operations?.end(context, id, errors.length);
         return errors.map((error) => maskFully(error, log));
       },

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { endAll } from '../support/processes.ts';
-import { type Server, startServer, TOKEN } from '../support/server.ts';
+import { freePort, newHome, type Server, startServer, TOKEN } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { complaints } from './generators.ts';
 import { PYTHON, printed, type Recipe, start, writeRecipes } from './recipes.ts';
@@ -93,14 +94,9 @@ const CAN_RUN: Record<string, boolean> = {
 };
 const canRun = (file: string) => CAN_RUN[file.split('.').at(-1)!] ?? true;
 
+const SETTINGS = { TOKEN, TIDINGS_TOKEN: TOKEN, FOLLOW };
 const startHere = (file: string, env: Record<string, string> = {}) => {
-  const settings = {
-    API: `${server.url}/api/v1`,
-    TOKEN,
-    TIDINGS_TOKEN: TOKEN,
-    FOLLOW,
-    ...env,
-  };
+  const settings = { ...SETTINGS, API: `${server.url}/api/v1`, ...env };
   const program = start(written.folder, file, settings);
   onTestFinished(program.stop);
   return program;
@@ -130,6 +126,69 @@ test.each(FOLLOWING.filter(canRun))('the recipe in %s follows the changes after 
   const expected = ['before', 'meanwhile'].flatMap((name) => Array.from({ length: times }, () => name));
   expect([names, program.errors, program.ended]).toEqual([expected, '', undefined]);
 });
+
+/** Recipes that connect by themselves, each with requests of its own. */
+const CONNECTING = ['fetch.ts', 'stream.py', 'graphql-ws.ts', 'graphql-sse.ts'].filter(canRun);
+
+/** Answers 502 on a port, as a proxy without its server does, until so many different requests have come. */
+async function badGateway(port: number, requests: number): Promise<void> {
+  const seen = new Set<string>();
+  const proxy = createServer(({ method, url }, response) => {
+    seen.add(`${method} ${url}`);
+    response.writeHead(502).end('Bad gateway');
+  });
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
+  await until(() => seen.size === requests, 60);
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
+}
+
+test('the recipes continue after a restart of the server behind a proxy', async () => {
+  const env = { DATA_DIR: await newHome(), PORT: String(await freePort()) };
+  const first = await startServer({ env });
+  const { folder, close } = await writeRecipes([...TYPESCRIPT, ...OTHERS], first.url);
+  onTestFinished(close);
+  const record = (name: string) => first.rest('POST', '/events', { email: 'ada@example.com', name });
+  const AFTER = (await first.rest('GET', '/changes')).body.meta.cursor;
+  const programs = CONNECTING.map((file) => start(folder, file, { ...SETTINGS, API: `${first.url}/api/v1`, AFTER }));
+  onTestFinished(() => programs.forEach(({ stop }) => void stop()));
+  const have = (count: number) => () =>
+    programs.every(({ lines, ended }) => lines.length === count || ended !== undefined);
+  await record('before');
+  await until(have(1), 60);
+  await first.process.end();
+  await badGateway(Number(env.PORT), CONNECTING.length);
+  const second = await startServer({ env });
+  await record('after');
+  await until(have(2), 60);
+  const names = programs.map(({ lines }) => lines.map((line) => JSON.parse(line).data.event.name));
+  expect(names).toEqual(CONNECTING.map(() => ['before', 'after']));
+  expect(programs.map(({ ended }) => ended)).toEqual(CONNECTING.map(() => undefined));
+  await second.process.end();
+}, 180_000);
+
+test.each(CONNECTING)('the recipe in %s ends with an unknown token', async (file) => {
+  const program = startHere(file, { TOKEN: 'tidings_unknown-token-of-nobody', AFTER: await beginning() });
+  await until(() => program.ended !== undefined, 60);
+  if (file.startsWith('graphql')) expect(program.lines).toEqual([expect.stringMatching(/^ended/)]);
+  else expect([program.lines, program.errors]).toEqual([[], expect.stringMatching(/Unauthorized|Unauthenticated/)]);
+});
+
+test.each(['graphql-ws.ts', 'graphql-sse.ts'])(
+  'the recipe in %s hears of a wrong cursor, and of the end of its access, once',
+  async (file) => {
+    const wrong = startHere(file, { AFTER: 'yesterday' });
+    await until(() => wrong.lines.length > 0, 60);
+    expect([wrong.lines, wrong.errors]).toEqual([[expect.stringMatching(/^ended \[.*BAD_USER_INPUT/)], '']);
+    const { data } = (await server.rest('POST', '/tokens', { name: file, ability: 'read' })).body;
+    const program = startHere(file, { TOKEN: data.token, AFTER: await beginning() });
+    await see('before');
+    await until(() => program.lines.length > 0 || program.ended !== undefined, 60);
+    expect((await server.rest('DELETE', `/tokens/${data.id}`)).status).toBe(204);
+    await until(() => program.lines.length > 1 || program.ended !== undefined, 60);
+    expect(program.lines).toEqual([expect.any(String), expect.stringMatching(/^ended \[.*UNAUTHENTICATED/)]);
+  },
+);
 
 test.runIf(CAN_RUN.sh)('the recipe with curl continues where it has stopped', async () => {
   const run = async () => {

@@ -4,9 +4,16 @@ import { WebSocket } from 'ws';
 import { type Credentials, openSocket } from './api-interfaces.ts';
 import { until } from './until.ts';
 
+interface ReadError {
+  message: string;
+  extensions?: object;
+}
+
 /** The results of one subscription so far. */
 export interface LiveReader {
-  results: { data?: Record<string, unknown> | null; errors?: readonly { message: string; extensions?: object }[] }[];
+  results: { data?: Record<string, unknown> | null; errors?: readonly ReadError[] }[];
+  /** The errors of the protocol's `error` message, which ends an operation. */
+  refusal: readonly ReadError[];
   /** The codes of its errors, over any transport. */
   codes: unknown[];
   isOver: boolean;
@@ -19,8 +26,8 @@ export function readOver(
   request: string | SubscribePayload,
   onResult: () => void = () => {},
 ): LiveReader {
-  const reader: LiveReader = { results: [], codes: [], isOver: false, stop: () => {} };
-  const note = (errors: LiveReader['results'][number]['errors'] = []) =>
+  const reader: LiveReader = { results: [], refusal: [], codes: [], isOver: false, stop: () => {} };
+  const note = (errors: readonly ReadError[] = []) =>
     reader.codes.push(...errors.map(({ extensions }) => (extensions as { code?: unknown })?.code));
   reader.stop = client.subscribe(typeof request === 'string' ? { query: request } : request, {
     next: (result) => {
@@ -29,7 +36,8 @@ export function readOver(
       onResult();
     },
     error: (error) => {
-      note(Array.isArray(error) ? error : [{ message: String(error) }]);
+      reader.refusal = Array.isArray(error) ? error : [{ message: String(error) }];
+      note(reader.refusal);
       reader.isOver = true;
     },
     complete: () => {

@@ -52,7 +52,7 @@ describe('an event of a subscription', () => {
     const query = `subscription { ${selection} }`;
     const reader = readOver(socketOf(address, api.token), query);
     await until(() => reader.isOver);
-    expect([reader.codes, reader.results[0]?.errors?.[0]?.message]).toEqual([
+    expect([reader.codes, reader.refusal[0]?.message]).toEqual([
       ['GRAPHQL_VALIDATION_FAILED'],
       expect.stringMatching(
         /^The subscription requests too much data: each event would contain \d{4,} values, and at most 1000 are possible\. Request ids/,

@@ -55,11 +55,11 @@ test('a token has a limit of live subscriptions over all its sockets and streams
   const open = [await follow(first), await follow(second)];
   await followBySse(api.token);
   const refused = await follow(second);
-  expect([refused.codes, refused.results[0]?.errors?.[0]?.message]).toEqual([['RATE_LIMITED'], OF_TOKEN]);
+  expect([refused.codes, refused.refusal[0]?.message]).toEqual([['RATE_LIMITED'], OF_TOKEN]);
   const stream = await followBySse(api.token);
   expect(stream.text).toContain(OF_TOKEN);
   expect(stream.text).toContain('RATE_LIMITED');
-  expect(refused.results[0]?.errors?.[0]?.extensions).toMatchObject({ retryAfter: 10 });
+  expect(refused.refusal[0]?.extensions).toMatchObject({ retryAfter: 10 });
   expect(open.map(({ isOver }) => isOver)).toEqual([false, false]);
   const queried = await first.iterate({ query: '{ tags { totalCount } }' }).next();
   expect(queried.value, 'queries go on').toEqual({ data: { tags: { totalCount: 0 } } });
@@ -73,7 +73,7 @@ test('a team has a limit over all its tokens, separate from other teams', async 
   for (let count = 0; count < MOST; count++) expect((await follow(mine)).isOver).toBe(false);
   for (let count = MOST; count < MOST_OF_TEAM; count++) expect((await follow(theirs)).isOver).toBe(false);
   const refused = await follow(third);
-  expect(refused.results[0]?.errors?.[0]?.message).toBe(
+  expect(refused.refusal[0]?.message).toBe(
     `This team has ${MOST_OF_TEAM} live subscriptions, the maximum. Close some first.`,
   );
   const team = await openTeam(api);
@@ -85,7 +85,7 @@ test('the browsers of a member share one limit', async () => {
   const [one, two] = [await signIn(team, 'viewer', 'v@staff.test'), await signIn(team, 'viewer', 'v@staff.test')];
   const sockets = [one, two].map(({ cookie }) => socketOf({ headers: sameOrigin(cookie) })) as [Client, Client];
   for (let count = 0; count < MOST; count++) expect((await follow(sockets[0])).isOver).toBe(false);
-  expect((await follow(sockets[1])).results[0]?.errors?.[0]?.message).toMatch(/^You have 3 live subscriptions/);
+  expect((await follow(sockets[1])).refusal[0]?.message).toMatch(/^You have 3 live subscriptions/);
 });
 
 /** How a subscription ends or fails to start. */
