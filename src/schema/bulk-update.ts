@@ -10,6 +10,7 @@ import { type StartedBulkUpdate, startBulkUpdate } from '../domain/bulk/start-bu
 import { orNull } from '../domain/found.ts';
 import { codeOf } from '../issue-codes.ts';
 import { builder } from './builder.ts';
+import { BulkChange, BulkChangeInput, isKnown } from './bulk-change.ts';
 import { wireEnum } from './enums.ts';
 import { IssueCodeEnum } from './issue.ts';
 import { Node } from './node.ts';
@@ -63,6 +64,12 @@ export const BulkUpdate = builder.prismaObject('BulkUpdate', {
   interfaces: [Node],
   fields: (t) => ({
     action: t.field({ type: Action, description: 'What is done.', resolve: ({ action }) => action as 'delete' }),
+    change: t.field({
+      type: BulkChange,
+      nullable: true,
+      description: 'The action with its settings. Null once a person was erased whom they named.',
+      resolve: (one) => (isKnown(one) ? one : null),
+    }),
     status: t.expose('status', { type: Status, description: 'Whether it waits, runs or has ended.' }),
     total: t.exposeInt('total', { description: 'The number of chosen subscriptions at the start.' }),
     processed: t.exposeInt('processed', { description: 'The number of subscriptions processed so far.' }),
@@ -88,13 +95,11 @@ export const BulkUpdate = builder.prismaObject('BulkUpdate', {
   }),
 });
 
-const BulkPeopleInput = builder.inputType('BulkPeopleInput', {
-  description: 'Chooses people by their subscriptions. All given keys must match.',
+const BulkPeopleFilter = builder.inputType('BulkPeopleFilter', {
+  description: 'Selects people by their subscriptions. All given keys must match, and at least one is required.',
   fields: (t) => ({
-    everybody: t.boolean({ description: 'All people of the team. Required if no other key is given.' }),
     listId: t.id({ description: 'The id of a list.' }),
     segmentId: t.id({ description: 'The id of a segment, as its rules are now.' }),
-    subscriberIds: t.idList({ description: 'The ids of at most 10,000 subscribers.' }),
     search: t.string({ description: 'Words in the e-mail address or the names.' }),
     email: t.field({ type: 'EmailAddress', description: "A person's e-mail address." }),
     ...subscriptionFilters(t),
@@ -104,17 +109,20 @@ const BulkPeopleInput = builder.inputType('BulkPeopleInput', {
   }),
 });
 
+const BulkPeopleInput = builder.inputType('BulkPeopleInput', {
+  isOneOf: true,
+  description: 'Chooses people by their subscriptions. Set exactly one field.',
+  fields: (t) => ({
+    everybody: t.boolean({ description: 'True: all people of the team.' }),
+    filter: t.field({ type: BulkPeopleFilter, description: 'All people that match.' }),
+    subscriberIds: t.idList({ description: 'The ids of 1 to 10,000 subscribers.' }),
+  }),
+});
+
 const StartBulkUpdateInput = builder.inputType('StartBulkUpdateInput', {
   fields: (t) => ({
-    action: t.field({ type: Action, required: true, description: 'What to do.' }),
+    change: t.field({ type: BulkChangeInput, required: true, description: 'What to do.' }),
     people: t.field({ type: BulkPeopleInput, required: true, description: 'Who is changed.' }),
-    tags: t.stringList({ description: 'The tags to add or remove.' }),
-    attribute: t.string({ description: 'The key of the contact field for `SET_ATTRIBUTE`.' }),
-    value: t.field({ type: 'JSON', description: 'The new value for `SET_ATTRIBUTE`. Absent or null: removes it.' }),
-    listId: t.id({ description: 'The id of the list for `SUBSCRIBE`.' }),
-    resubscribe: t.boolean({
-      description: 'With `SUBSCRIBE`: whether people who left that list join it again. Default: they fail.',
-    }),
     dryRun: t.boolean({
       description: 'Whether to only count the chosen subscriptions. Default: false.',
       defaultValue: false,
@@ -156,7 +164,7 @@ builder.mutationFields((t) => ({
     type: Started,
     description: 'Changes many people in the background. People added later are not changed.',
     args: { input: t.arg({ type: StartBulkUpdateInput, required: true }) },
-    resolve: (_, { input }, { scope }) => startBulkUpdate(scope, { ...input }),
+    resolve: (_, { input }, { scope }) => startBulkUpdate(scope, input),
   }),
   cancelBulkUpdate: t.field({
     type: BulkUpdate,

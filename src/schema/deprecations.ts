@@ -75,7 +75,7 @@ export const DEPRECATED: Readonly<Record<string, Deprecation>> = {
   'Query.messageTimeline': inGraphQL({ because: 'Use `timeline` of the transactional e-mail or campaign message.' }),
   'SubscriberFilter.status': ONE_STATUS,
   'PersonFilter.status': ONE_STATUS,
-  'BulkPeopleInput.status': ONE_STATUS,
+  'BulkPeopleFilter.status': ONE_STATUS,
   'TransactionalMailFilter.status': ONE_STATUS,
   'RecipientFilter.state': inGraphQL('states'),
   'ImportCsvInput.mapping': COLUMNS,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Issue, ValidationError } from '../../errors.ts';
+import { ValidationError } from '../../errors.ts';
 import { withBlank } from '../../validation/blank.ts';
 import { idRule } from '../../validation/id.ts';
 import { type Json, jsonProblem } from '../../validation/json.ts';
-import { filled, isBlank, listOf, yesOrNo } from '../../validation/text.ts';
+import { filled, isBlank, listOf, otherwise, record, yesOrNo } from '../../validation/text.ts';
 import { tagName } from '../audience/tags.ts';
 
 export const BULK_ACTIONS = [
@@ -13,22 +13,32 @@ export const BULK_ACTIONS = [
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** The rules of the settings of actions. */
-export const SETTINGS = {
-  tags: listOf(tagName(), 1, 100).nullish(),
-  attribute: filled(64).nullish(),
-  // A blank value would otherwise count as absent, and remove the attribute from everybody.
-  value: withBlank(
-    z
-      .custom<Json>((value) => !isBlank(value) && !jsonProblem(value), {
-        error: ({ input }) =>
-          isBlank(input) ? 'must not be blank. Send null to remove the attribute.' : jsonProblem(input),
-      })
-      .nullish(),
-  ),
-  listId: idRule('a list').nullish(),
-  resubscribe: yesOrNo().nullish(),
-};
+/** The problem of an object with several keys, or none, of which one chooses. */
+export const ONE_KEY = 'requires exactly one key.';
+
+// A blank value would otherwise count as absent, and remove the attribute from everybody.
+const value = withBlank(
+  z
+    .custom<Json>((value) => !isBlank(value) && !jsonProblem(value), {
+      error: ({ input }) =>
+        isBlank(input) ? 'must not be blank. Send null to remove the attribute.' : jsonProblem(input),
+    })
+    .nullish(),
+);
+
+const tags = listOf(tagName(), 1, 100).nullish();
+const chosen = z.literal(true, { error: otherwise('must be true.') }).nullish();
+
+/** The rules of a change: the key of an action, with its settings. */
+export const bulkChange = record({
+  addTags: tags,
+  removeTags: tags,
+  setAttribute: record({ key: filled(64), value }).nullish(),
+  subscribe: record({ listId: idRule('a list'), resubscribe: yesOrNo().nullish() }).nullish(),
+  unsubscribe: chosen,
+  suppress: chosen,
+  delete: chosen,
+});
 
 /** The settings of an action, as stored. */
 export interface Settings {
@@ -40,34 +50,36 @@ export interface Settings {
   resubscribe?: boolean | null | undefined;
 }
 
-const NEEDED: Record<BulkAction, readonly (keyof Settings)[]> = {
-  add_tags: ['tags'],
-  remove_tags: ['tags'],
-  set_attribute: ['attribute'],
-  subscribe: ['listId'],
-  unsubscribe: [],
-  suppress: [],
-  delete: [],
-};
+/** A change as stored. */
+export interface BulkChange {
+  action: BulkAction;
+  settings: Settings;
+}
 
-const ALLOWED: Partial<Record<BulkAction, readonly (keyof Settings)[]>> = {
-  set_attribute: ['attribute', 'value'],
-  subscribe: ['listId', 'resubscribe'],
-};
+type Given = z.output<typeof bulkChange>;
 
-/** The settings that the action has, without absent ones. Throws ValidationError for missing ones, and those of other actions. */
-export function settingsOf(action: BulkAction, given: Settings): Settings {
-  const names = Object.keys(SETTINGS) as (keyof Settings)[];
-  const allowed = ALLOWED[action] ?? NEEDED[action];
-  const present = names.filter((name) => given[name] !== undefined && given[name] !== null);
-  const issues: Issue[] = [
-    ...NEEDED[action]
-      .filter((name) => !present.includes(name))
-      .map((name) => ({ path: [name], problem: `is required for ${action}.` })),
-    ...present
-      .filter((name) => !allowed.includes(name))
-      .map((name) => ({ path: [name], problem: `cannot be used with ${action}.` })),
-  ];
-  if (issues.length > 0) throw new ValidationError(issues);
-  return Object.fromEntries(present.map((name) => [name, given[name]]));
+/** What each key makes. */
+const READ: readonly ((given: Given) => BulkChange | null | undefined)[] = [
+  ({ addTags: tags }) => tags && { action: 'add_tags', settings: { tags } },
+  ({ removeTags: tags }) => tags && { action: 'remove_tags', settings: { tags } },
+  ({ setAttribute }) =>
+    setAttribute && {
+      action: 'set_attribute',
+      settings: { attribute: setAttribute.key, value: setAttribute.value ?? undefined },
+    },
+  ({ subscribe }) =>
+    subscribe && {
+      action: 'subscribe',
+      settings: { listId: subscribe.listId, resubscribe: subscribe.resubscribe ?? false },
+    },
+  (given) => given.unsubscribe && { action: 'unsubscribe', settings: {} },
+  (given) => given.suppress && { action: 'suppress', settings: {} },
+  (given) => given.delete && { action: 'delete', settings: {} },
+];
+
+/** The action and its settings. Throws ValidationError unless the change has exactly one key. */
+export function readChange(given: Given): BulkChange {
+  const [change, ...others] = READ.flatMap((read) => read(given) ?? []);
+  if (!change || others.length > 0) throw new ValidationError([{ path: [], problem: ONE_KEY }]);
+  return change;
 }

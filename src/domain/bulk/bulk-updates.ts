@@ -47,7 +47,7 @@ export function cancelBulkUpdate(scope: Scope, id: unknown): Promise<BulkUpdate>
   });
 }
 
-/** Ends a bulk update that has not ended. The choice and the settings are removed: they may contain words about people. */
+/** Ends a bulk update that has not ended. The choice and the new value of an attribute are removed: they may tell of people. */
 export async function endBulkUpdate(
   scope: Scope,
   id: string,
@@ -57,7 +57,7 @@ export async function endBulkUpdate(
   await run(
     scope.db,
     sql`update bulk_updates set status = ${status}::text::"BulkUpdateStatus", failure_reason = ${reason}::text, people = null,
-          settings = '{}', finished_at = now(), lease_until = null
+          settings = settings - 'value', finished_at = now(), lease_until = null
         where team_id = ${scope.team.id}::int and id = ${id}::uuid and finished_at is null`,
   );
   await announceBulkUpdate(scope, id);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { type Sql, sql } from '../../database/connect.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { idRule } from '../../validation/id.ts';
-import { listOf, record, yesOrNo } from '../../validation/text.ts';
+import { listOf, otherwise, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readList } from '../audience/lists.ts';
 import { compile } from '../segments/compile.ts';
@@ -11,15 +12,23 @@ import { matching } from '../segments/counting.ts';
 import { readSegmentContext } from '../segments/read-context.ts';
 import { readSegment } from '../segments/segments.ts';
 import { allOf, conditionsOf, SUBSCRIBER_FILTERS } from '../segments/subscriber-filter.ts';
+import { ONE_KEY } from './actions.ts';
 
-/** The choice of people. All given keys must match. */
-export const chosenPeople = record({
-  everybody: yesOrNo().nullish(),
+const FILTER = {
   listId: idRule('a list').nullish(),
   segmentId: idRule('a segment').nullish(),
-  subscriberIds: listOf(idRule('a subscriber'), 1, 10_000).nullish(),
   ...SUBSCRIBER_FILTERS,
-});
+};
+const WHOLE = {
+  everybody: z.literal(true, { error: otherwise('must be true.') }).nullish(),
+  subscriberIds: listOf(idRule('a subscriber'), 1, 10_000).nullish(),
+};
+
+/** The choice of people as clients send it, with one key. All keys of a filter must match. */
+export const sentChoice = record({ ...WHOLE, filter: record(FILTER).nullish() });
+
+/** The choice of people as stored. */
+const chosenPeople = record({ ...WHOLE, ...FILTER });
 
 /** A choice of people as JSON: the keys as sent, the conditions that the segment had, and when it was made. */
 export interface Chosen {
@@ -28,31 +37,38 @@ export interface Chosen {
   at: string;
 }
 
-const NOBODY_NAMED = 'must name people. Send everybody: true to choose all people of the team.';
+const NOBODY_NAMED = 'must have a key. Send everybody: true to choose all people of the team.';
 
 /** Reads a choice of people. Throws ValidationError, which names its keys, also for a list or a segment that does not exist. */
-export async function readChoice(scope: Scope, sent: object): Promise<Chosen> {
-  const { everybody, ...chosen } = parse(chosenPeople, sent);
-  const { listId, segmentId } = chosen;
-  const isNamed = Object.values(chosen).some((value) => value !== null && value !== undefined);
-  if (!isNamed && !everybody) throw new ValidationError([{ path: [], problem: NOBODY_NAMED }]);
-  const given = JSON.parse(JSON.stringify(sent)) as Record<string, unknown>;
+export async function readChoice(scope: Scope, sent: z.output<typeof sentChoice>): Promise<Chosen> {
+  const { filter, ...whole } = withoutAbsent(sent);
+  const keys = Object.keys(whole).length + (filter ? 1 : 0);
+  if (keys !== 1) throw new ValidationError([{ path: [], problem: keys === 0 ? NOBODY_NAMED : ONE_KEY }]);
+  const chosen = filter && withoutAbsent(filter);
+  if (chosen && Object.keys(chosen).length === 0)
+    throw new ValidationError([{ path: ['filter'], problem: NOBODY_NAMED }]);
+  const given = JSON.parse(JSON.stringify({ ...whole, ...chosen })) as Record<string, unknown>;
   const choice = { given, at: scope.now().toISOString() };
-  if (listId != null) await readList(scope, listId).catch(refusing('listId', 'a list'));
+  const { listId, segmentId } = chosen ?? {};
+  if (listId != null) await readList(scope, listId).catch(refusing(['filter', 'listId'], 'a list'));
   if (segmentId == null) return choice;
-  const segment = await readSegment(scope, segmentId).catch(refusing('segmentId', 'a segment'));
+  const segment = await readSegment(scope, segmentId).catch(refusing(['filter', 'segmentId'], 'a segment'));
   if (listId != null && listId !== segment.listId)
-    throw new ValidationError([{ path: ['segmentId'], problem: 'must be a segment of the list.' }]);
+    throw new ValidationError([{ path: ['filter', 'segmentId'], problem: 'must be a segment of the list.' }]);
   return { ...choice, segment: { listId: segment.listId, conditions: segment.conditions } };
 }
 
+/** The same object without keys that are null or undefined. */
+const withoutAbsent = <Some extends object>(given: Some): Some =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Some; // optional keys may be absent
+
 /** Names a key that leads to nothing, instead of NotFoundError. */
-export const refusing = (name: string, what: string) => (error: unknown) => {
+export const refusing = (path: readonly string[], what: string) => (error: unknown) => {
   if (!(error instanceof NotFoundError)) throw error;
-  throw new ValidationError([{ path: [name], problem: `must be the id of ${what}.` }]);
+  throw new ValidationError([{ path: [...path], problem: `must be the id of ${what}.` }]);
 };
 
-/** The predicate over `s`, a row of subscribers, that the chosen people fit. Throws ValidationError for a key. */
+/** The predicate over `s`, a row of subscribers, that the chosen people fit. Throws ValidationError for a key of the filter. */
 export async function chosenWhere(scope: Scope, { given, segment, at }: Chosen): Promise<Sql> {
   const { listId, subscriberIds, everybody, segmentId, ...filter } = parse(chosenPeople, given);
   return allOf([

@@ -2,18 +2,18 @@ import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { oneOf, record, yesOrNo } from '../../validation/text.ts';
+import { record, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readList } from '../audience/lists.ts';
 import { checkAttribute, declareAttribute } from '../audience/set-attribute.ts';
 import { ensureTags } from '../audience/tags.ts';
 import { LEASE_SECONDS } from '../leased-work.ts';
 import { countAll } from '../segments/counting.ts';
-import { BULK_ACTIONS, type BulkAction, SETTINGS, type Settings, settingsOf } from './actions.ts';
+import { type BulkChange, bulkChange, readChange } from './actions.ts';
 import { type BulkUpdate, readBulkUpdate, scheduleBulkUpdate } from './bulk-updates.ts';
-import { chosenWhere, fingerprintOf, readChoice, refusing } from './chosen-people.ts';
+import { chosenWhere, fingerprintOf, readChoice, refusing, sentChoice } from './chosen-people.ts';
 
-export const bulkUpdateInput = record({ action: oneOf(BULK_ACTIONS), dryRun: yesOrNo().nullish(), ...SETTINGS });
+export const bulkUpdateInput = record({ change: bulkChange, people: sentChoice, dryRun: yesOrNo().nullish() });
 
 /** A started bulk update, or none for a dry run, and the number of subscriptions of the chosen people. */
 export interface StartedBulkUpdate {
@@ -25,24 +25,22 @@ export interface StartedBulkUpdate {
  * Counts the subscriptions of the chosen people, and unless it is a dry run starts a change to them in the background. People
  * who are added later are not changed. Throws ValidationError.
  */
-export function startBulkUpdate(
-  scope: Scope,
-  { people, ...given }: { people: object } & Record<string, unknown>,
-): Promise<StartedBulkUpdate> {
+export function startBulkUpdate(scope: Scope, given: object): Promise<StartedBulkUpdate> {
   return transaction(scope, async (scope) => {
-    const { action, dryRun, ...more } = parse(bulkUpdateInput, given);
-    const settings = settingsOf(action, more);
-    await checkSettings(scope, action, settings);
-    const chosen = await readChoice(scope, people).catch(within('people'));
-    const [total = 0] = await countAll(scope, [await chosenWhere(scope, chosen).catch(within('people'))]);
+    const { change: sent, people, dryRun } = parse(bulkUpdateInput, given);
+    const change = await inside('change', async () => checked(scope, readChange(sent)));
+    const chosen = await inside('people', () => readChoice(scope, people));
+    const [total = 0] = await countAll(scope, [
+      await inside('people', () => chosenWhere(scope, chosen).catch(within('filter'))),
+    ]);
     if (dryRun) return { bulkUpdate: null, total };
-    await prepare(scope, action, settings);
+    await prepare(scope, change);
     const fingerprint = fingerprintOf(await chosenWhere(scope, chosen));
     const id = newId();
     await run(
       scope.db,
       sql`insert into bulk_updates (team_id, id, action, settings, people, total, lease_until)
-          values (${scope.team.id}::int, ${id}::uuid, ${action}::text, ${JSON.stringify(settings)}::jsonb,
+          values (${scope.team.id}::int, ${id}::uuid, ${change.action}::text, ${JSON.stringify(change.settings)}::jsonb,
                   ${JSON.stringify({ ...chosen, fingerprint })}::jsonb, ${total}::int,
                   now() + make_interval(secs => ${LEASE_SECONDS}))`,
     );
@@ -51,16 +49,18 @@ export function startBulkUpdate(
   });
 }
 
-async function checkSettings(scope: Scope, action: BulkAction, settings: Settings): Promise<void> {
-  if (action === 'subscribe') await readList(scope, settings.listId).catch(refusing('listId', 'a list'));
-  if (action !== 'set_attribute') return;
+/** The same change. Throws ValidationError for a list that does not exist, and for an unfit attribute. */
+async function checked(scope: Scope, change: BulkChange): Promise<BulkChange> {
+  const { action, settings } = change;
+  if (action === 'subscribe') await readList(scope, settings.listId).catch(refusing(['subscribe', 'listId'], 'a list'));
+  if (action !== 'set_attribute') return change;
   const wrong = await checkAttribute(scope, settings.attribute as string, settings.value);
-  if (wrong)
-    throw new ValidationError([{ path: [wrong.of === 'key' ? 'attribute' : 'value'], problem: wrong.problem }]);
+  if (wrong) throw new ValidationError([{ path: ['setAttribute', wrong.of], problem: wrong.problem }]);
+  return change;
 }
 
 /** Makes tags and fields before the first chunk, which locks people: other writers lock people first and make tags then. */
-async function prepare(scope: Scope, action: BulkAction, { tags, attribute, value }: Settings): Promise<void> {
+async function prepare(scope: Scope, { action, settings: { tags, attribute, value } }: BulkChange): Promise<void> {
   if (action === 'add_tags') await ensureTags(scope, tags ?? []);
   if (action === 'set_attribute' && value != null) await declareAttribute(scope, attribute as string);
 }
@@ -70,3 +70,5 @@ const within = (name: string) => (error: unknown) => {
   if (!(error instanceof ValidationError)) throw error;
   throw new ValidationError(error.issues.map(({ path, ...issue }) => ({ ...issue, path: [name, ...path] })));
 };
+
+const inside = <Result>(name: string, read: () => Promise<Result>): Promise<Result> => read().catch(within(name));

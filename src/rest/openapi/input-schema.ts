@@ -41,6 +41,7 @@ function nonNullInput(type: GraphQLInputType, components: Record<string, JsonSch
     ]);
     const required = fields.filter((field) => isNonNullType(field.type) || requires(own, field.name));
     Object.assign(component, described({ properties: Object.fromEntries(properties) }, type.description));
+    if (type.isOneOf) Object.assign(component, { minProperties: 1, maxProperties: 1 });
     if (required.length > 0) component.required = required.map((field) => wireName(field.name));
   }
   return reference(type.name);

@@ -23,7 +23,7 @@ const started = answer(
   },
 );
 
-const TAG_ALL = { action: 'add_tags', tags: ['Wholesale'], people: { tag: 'Trade', status: 'subscribed' } };
+const TAG_ALL = { change: { add_tags: ['Wholesale'] }, people: { filter: { tag: 'Trade', status: 'subscribed' } } };
 
 export const jobs = [
   route('GET /jobs', BulkUpdatesDocument, page),

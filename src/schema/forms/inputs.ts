@@ -14,7 +14,6 @@ import { automationChange, automationInput } from '../../domain/automations/auto
 import { readyMadeInput } from '../../domain/automations/ready-made/create-from-ready-made.ts';
 import { enterInput } from '../../domain/automations/runs/enter.ts';
 import { simulationInput } from '../../domain/automations/simulation/simulation-input.ts';
-import { chosenPeople } from '../../domain/bulk/chosen-people.ts';
 import { bulkUpdateInput } from '../../domain/bulk/start-bulk-update.ts';
 import { campaignChange, campaignInput } from '../../domain/campaigns/campaign-input.ts';
 import { pickInput } from '../../domain/campaigns/decide-ab-test.ts';
@@ -53,7 +52,6 @@ import { testInput } from '../../domain/sending/transactional-mails.ts';
 import { transportChange, transportInput } from '../../domain/transports/transport-input.ts';
 import { redeliverInput } from '../../domain/webhooks/redeliver.ts';
 import { webhookChange, webhookInput } from '../../domain/webhooks/webhook-input.ts';
-import { extended } from '../../validation/text.ts';
 
 /**
  * The rules by which the domain validates inputs, by input type. OpenAPI takes lengths, bounds, patterns and formats from
@@ -109,7 +107,7 @@ export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
   SimulateAutomationDefinitionInput: simulationInput,
   CreateSubscribersInput: subscriberBatch,
   CreateSubscriberInput: subscriberInput,
-  StartBulkUpdateInput: extended(bulkUpdateInput, { people: chosenPeople }),
+  StartBulkUpdateInput: bulkUpdateInput,
   SubscriberInput: subscriberInput,
   TestCampaignInput: campaignTestInput,
   TestTemplateInput: testInput,

@@ -42,9 +42,12 @@ const people = async (of: string, query = '') =>
 describe('a job', () => {
   test('changes every person of a list, in the background', async () => {
     await subscribeMany(api, list, rowsOf(1_201));
-    const { status, body } = await start({ action: 'add_tags', tags: ['Spring', 'Sale'], people: { list } });
+    const { status, body } = await start({ change: { add_tags: ['Spring', 'Sale'] }, people: { filter: { list } } });
     expect(status).toBe(202);
-    expect(body.data).toMatchObject({ action: 'add_tags', status: 'waiting', total: 1_201, processed: 0, changed: 0 });
+    expect(body.data).toMatchObject({
+      ...{ action: 'add_tags', status: 'waiting', total: 1_201, processed: 0, changed: 0 },
+      change: { add_tags: ['Spring', 'Sale'], remove_tags: null, set_attribute: null, subscribe: null, delete: null },
+    });
     await until(async () => (await read(body.data.id)).finished_at !== null);
     expect(await read(body.data.id)).toMatchObject({
       ...{ status: 'completed', processed: 1_201, changed: 1_201, failed: 0, failures: [], failure_reason: null },
@@ -57,10 +60,12 @@ describe('a job', () => {
     const elsewhere = await makeList(api, { name: 'Elsewhere' });
     await subscribeMany(api, elsewhere, rowsOf(2, 'other'));
     await subscribeMany(api, list, [...rowsOf(3, 'new'), { email: 'had@shop.example', tags: ['VIP'] }]);
-    const done = await run({ action: 'add_tags', tags: ['VIP'], people: { list } });
+    const done = await run({ change: { add_tags: ['VIP'] }, people: { filter: { list } } });
     expect(done).toMatchObject({ total: 4, processed: 4, changed: 3 });
     expect((await people(elsewhere, '&tag=VIP')).meta.total).toBe(0);
-    expect(await run({ action: 'remove_tags', tags: ['vip'], people: { tag: 'VIP' } })).toMatchObject({ changed: 4 });
+    expect(await run({ change: { remove_tags: ['vip'] }, people: { filter: { tag: 'VIP' } } })).toMatchObject({
+      changed: 4,
+    });
   });
 
   test('takes a segment, filters, ids, words, or everybody', async () => {
@@ -75,29 +80,29 @@ describe('a job', () => {
       conditions: { operator: 'and', rules: [rule] },
     });
     const counted = async (chosen: object) => {
-      const { status, body } = await start({ action: 'delete', dry_run: true, people: chosen });
+      const { status, body } = await start({ change: { delete: true }, dry_run: true, people: chosen });
       expect(status, JSON.stringify(body)).toBe(200);
       return body.data.total;
     };
-    expect(await counted({ segment: segment.body.data.id })).toBe(1);
-    expect(await counted({ list: list, field: 'city', field_value: 'porto' })).toBe(1);
+    expect(await counted({ filter: { segment: segment.body.data.id } })).toBe(1);
+    expect(await counted({ filter: { list: list, field: 'city', field_value: 'porto' } })).toBe(1);
     expect(await counted({ subscribers: [first.id] })).toBe(1);
-    expect(await counted({ list: list, search: 'ada' })).toBe(1);
-    expect(await counted({ list: list, status: 'unsubscribed' })).toBe(0);
+    expect(await counted({ filter: { list: list, search: 'ada' } })).toBe(1);
+    expect(await counted({ filter: { list: list, status: 'unsubscribed' } })).toBe(0);
     expect(await counted({ everybody: true })).toBeGreaterThanOrEqual(2);
     expect((await people(list)).meta.total).toBe(2);
   });
 
   test('sets and removes an attribute', async () => {
     await subscribeMany(api, list, rowsOf(3));
-    const choice = { list };
-    await run({ action: 'set_attribute', attribute: 'plan', value: 'pro', people: choice });
+    const choice = { filter: { list } };
+    await run({ change: { set_attribute: { key: 'plan', value: 'pro' } }, people: choice });
     expect((await people(list)).data.map(({ attributes }: { attributes: object }) => attributes)).toEqual(
       Array(3).fill({ plan: 'pro' }),
     );
-    const again = await run({ action: 'set_attribute', attribute: 'plan', value: 'pro', people: choice });
+    const again = await run({ change: { set_attribute: { key: 'plan', value: 'pro' } }, people: choice });
     expect(again).toMatchObject({ processed: 3, changed: 0 });
-    await run({ action: 'set_attribute', attribute: 'plan', people: choice });
+    await run({ change: { set_attribute: { key: 'plan' } }, people: choice });
     expect((await people(list)).data[0].attributes).toEqual({});
   });
 
@@ -113,32 +118,32 @@ describe('a job', () => {
     const [left] = (await people(to, '&email=left@club.example')).data;
     await api.rest('POST', `/subscribers/${left.id}/unsubscribe`);
     await api.rest('POST', '/suppressions', { email: 'blocked@club.example' });
-    const done = await run({ action: 'subscribe', list: to, people: { list } });
+    const done = await run({ change: { subscribe: { list: to } }, people: { filter: { list } } });
     expect(done).toMatchObject({ processed: 4, changed: 1, failed: 2 });
     expect(done.failures).toHaveLength(2);
     const there = (await people(to)).data as { email: string; first_name: string | null }[];
     expect(there.find(({ email }) => email.startsWith('ada'))).toMatchObject({ first_name: 'Ada' });
     expect(there.find(({ email }) => email.startsWith('there'))).toMatchObject({ first_name: 'Old' });
-    const again = await run({ action: 'subscribe', list: to, resubscribe: true, people: { list } });
+    const again = await run({ change: { subscribe: { list: to, resubscribe: true } }, people: { filter: { list } } });
     expect(again).toMatchObject({ changed: 1, failed: 1 });
   });
 
   test('unsubscribes, suppresses and deletes', async () => {
     await subscribeMany(api, list, rowsOf(3, 'gone'));
-    const choice = { list };
-    expect(await run({ action: 'unsubscribe', people: choice })).toMatchObject({ changed: 3 });
+    const choice = { filter: { list } };
+    expect(await run({ change: { unsubscribe: true }, people: choice })).toMatchObject({ changed: 3 });
     expect((await people(list, '&status=unsubscribed')).meta.total).toBe(3);
-    expect(await run({ action: 'suppress', people: choice })).toMatchObject({ changed: 3 });
+    expect(await run({ change: { suppress: true }, people: choice })).toMatchObject({ changed: 3 });
     const { body } = await api.rest('GET', `/suppressions?email=${(await people(list)).data[0].email}`);
     expect(body.data).toMatchObject([{ reason: 'manual' }]);
-    expect(await run({ action: 'delete', people: choice })).toMatchObject({ changed: 3 });
+    expect(await run({ change: { delete: true }, people: choice })).toMatchObject({ changed: 3 });
     expect((await people(list)).meta.total).toBe(0);
   });
 
   test('leaves people alone who come after its start', async () => {
     await worker.stop();
     await subscribeMany(api, list, rowsOf(2));
-    const { body } = await start({ action: 'add_tags', tags: ['Early'], people: { list } });
+    const { body } = await start({ change: { add_tags: ['Early'] }, people: { filter: { list } } });
     await subscribeMany(api, list, rowsOf(2, 'late'));
     worker = startJobs(api.installation);
     await until(async () => (await read(body.data.id)).finished_at !== null);
@@ -148,12 +153,12 @@ describe('a job', () => {
   test('can be cancelled, and not after its end', async () => {
     await worker.stop();
     await subscribeMany(api, list, rowsOf(2));
-    const { body } = await start({ action: 'delete', people: { list } });
+    const { body } = await start({ change: { delete: true }, people: { filter: { list } } });
     const cancelled = await api.rest('POST', `/jobs/${body.data.id}/cancel`);
     expect(cancelled.body.data).toMatchObject({ status: 'cancelled', processed: 0 });
     worker = startJobs(api.installation);
     expect((await api.rest('POST', `/jobs/${body.data.id}/cancel`)).status).toBe(200);
-    const done = await run({ action: 'add_tags', tags: ['x'], people: { list } });
+    const done = await run({ change: { add_tags: ['x'] }, people: { filter: { list } } });
     expect((await api.rest('POST', `/jobs/${done.id}/cancel`)).status).toBe(409);
     expect((await people(list)).meta.total).toBe(2);
   });
@@ -161,7 +166,7 @@ describe('a job', () => {
   test('goes on when its worker died', async () => {
     await worker.stop();
     await subscribeMany(api, list, rowsOf(2));
-    const { body } = await start({ action: 'add_tags', tags: ['Late'], people: { list } });
+    const { body } = await start({ change: { add_tags: ['Late'] }, people: { filter: { list } } });
     await api.db.$executeRaw`delete from graphile_worker._private_jobs where key like ${`%${body.data.id}`}`;
     await api.db.bulkUpdate.updateMany({ data: { leaseUntil: new Date(0) }, where: { id: body.data.id } });
     worker = startJobs(api.installation);
@@ -178,7 +183,7 @@ describe('a job', () => {
       conditions: { operator: 'and', rules: [rule] },
     });
     expect(segment.status, JSON.stringify(segment.body)).toBe(201);
-    const { body } = await start({ action: 'delete', people: { segment: segment.body.data.id } });
+    const { body } = await start({ change: { delete: true }, people: { filter: { segment: segment.body.data.id } } });
     expect(body.data.total).toBe(1);
     const { tags } = await ask(api, '{ tags(search: "Gold") { nodes { id } } }');
     await api.rest('PATCH', `/tags/${tags.nodes[0].id}`, { name: 'Platinum' });
@@ -206,7 +211,7 @@ describe('a job', () => {
       },
       { timeout: 20_000 },
     );
-    const { body } = await start({ action: 'delete', people: { list, status: 'unsubscribed' } });
+    const { body } = await start({ change: { delete: true }, people: { filter: { list, status: 'unsubscribed' } } });
     const watcher = new pg.Client({ connectionString: api.databaseUrl });
     await watcher.connect();
     await until(async () => (await lockWaits(watcher, 'subscribers')) > 0);
@@ -221,7 +226,7 @@ describe('a job', () => {
   test('is done once by workers side by side', async () => {
     await subscribeMany(api, list, rowsOf(1_600, 'shared'));
     const others = [startJobs(api.installation), startJobs(api.installation)];
-    const done = await run({ action: 'add_tags', tags: ['Once'], people: { list } });
+    const done = await run({ change: { add_tags: ['Once'] }, people: { filter: { list } } });
     await Promise.all(others.map((one) => one.stop()));
     expect(done).toMatchObject({ processed: 1_600, changed: 1_600 });
   });
@@ -229,7 +234,7 @@ describe('a job', () => {
   test('waits while its team is suspended', async () => {
     await worker.stop();
     await subscribeMany(api, list, rowsOf(2));
-    const { body } = await start({ action: 'delete', people: { list } });
+    const { body } = await start({ change: { delete: true }, people: { filter: { list } } });
     const { id: team } = (await api.rest('GET', '/team')).body.data;
     await setTeamStatus(api.db, team, 'suspended');
     worker = startJobs(api.installation);
@@ -247,11 +252,12 @@ describe('a job', () => {
 
   test('ends when a person is erased whom it names', async () => {
     await worker.stop();
-    const { body } = await start({ action: 'delete', people: { search: 'Ada@Shop.example' } });
+    const { body } = await start({ change: { delete: true }, people: { filter: { search: 'Ada@Shop.example' } } });
     await api.rest('POST', '/people/erase', { email: 'ada@shop.example' });
     expect(await read(body.data.id)).toMatchObject({
       status: 'failed',
       failure_reason: 'It named a person who was erased.',
+      change: { delete: true },
     });
     const row = await api.db.bulkUpdate.findFirstOrThrow({ where: { id: body.data.id } });
     expect(row).toMatchObject({ people: null, settings: {} });
@@ -259,8 +265,25 @@ describe('a job', () => {
   });
 
   test('keeps no words about people after its end', async () => {
-    const { id } = await run({ action: 'add_tags', tags: ['x'], people: { search: 'ada@shop.example' } });
-    expect(await api.db.bulkUpdate.findFirstOrThrow({ where: { id } })).toMatchObject({ people: null, settings: {} });
+    const { id } = await run({ change: { add_tags: ['x'] }, people: { filter: { search: 'ada@shop.example' } } });
+    expect(await api.db.bulkUpdate.findFirstOrThrow({ where: { id } })).toMatchObject({
+      ...{ people: null, settings: { tags: ['x'] } },
+    });
+    const set = await run({
+      change: { set_attribute: { key: 'note', value: 'ada@shop.example' } },
+      people: { filter: { list } },
+    });
+    expect(set.change.set_attribute).toEqual({ key: 'note', value: null });
+  });
+
+  test('shows its list to GraphQL clients', async () => {
+    const { id } = await run({ change: { subscribe: { list } }, people: { filter: { list } } });
+    const query =
+      '($id: ID!) { bulkUpdate(id: $id) { action change { subscribe { list { id } resubscribe } addTags } } }';
+    expect((await ask(api, `query ${query}`, { id })).bulkUpdate).toEqual({
+      action: 'SUBSCRIBE',
+      change: { subscribe: { list: { id: list }, resubscribe: false }, addTags: null },
+    });
   });
 
   test('is shown live to GraphQL clients until it ends', async () => {
@@ -268,7 +291,7 @@ describe('a job', () => {
     const started = await ask(
       api,
       'mutation ($input: StartBulkUpdateInput!) { startBulkUpdate(input: $input) { total bulkUpdate { id status } } }',
-      { input: { action: 'ADD_TAGS', tags: ['Live'], people: { listId: list } } },
+      { input: { change: { addTags: ['Live'] }, people: { filter: { listId: list } } } },
     );
     expect(started.startBulkUpdate.total).toBe(1_001);
     const { port } = api.app.server.address() as { port: number };
@@ -282,27 +305,41 @@ describe('a job', () => {
 });
 
 describe('a job is refused', () => {
-  const SIZE = { action: 'set_attribute', attribute: 'size', people: { everybody: true } };
+  const everybody = { everybody: true };
+  const gone = { delete: true };
+  const sized = (value: unknown, key = 'size') => ({ set_attribute: { key, value } });
 
   test.each([
-    ['without an action', { people: { everybody: true } }, 'action'],
-    ['without people', { action: 'delete' }, 'people'],
-    ['without a choice of people', { action: 'delete', people: {} }, 'people'],
-    ['for a list that does not exist', { action: 'delete', people: { list: crypto.randomUUID() } }, 'people.list'],
-    ['for an unknown field', { action: 'delete', people: { field: 'nothing' } }, 'people.field'],
-    ['without its tags', { action: 'add_tags', people: { everybody: true } }, 'tags'],
-    ['with the settings of another action', { action: 'delete', tags: ['x'], people: { everybody: true } }, 'tags'],
-    ['without its list', { action: 'subscribe', people: { everybody: true } }, 'list'],
-    ['with an unknown list', { action: 'subscribe', list: crypto.randomUUID(), people: { everybody: true } }, 'list'],
-    ['with a blank value', { ...SIZE, value: ' ' }, 'value'],
-    ['with a value that cannot be stored', { ...SIZE, value: 'a\u0000b' }, 'value'],
-    ['with half a character', { ...SIZE, value: '\ud800' }, 'value'],
-    ['with a reserved attribute', { ...SIZE, attribute: 'email', value: 'x' }, 'attribute'],
+    ['without a change', { people: everybody }, 'change'],
+    ['with a change that names no action', { change: {}, people: everybody }, 'change'],
+    ['with two actions', { change: { ...gone, suppress: true }, people: everybody }, 'change'],
+    ['with an action that is off', { change: { delete: false }, people: everybody }, 'change.delete'],
+    ['without people', { change: gone }, 'people'],
+    ['without a choice of people', { change: gone, people: {} }, 'people'],
+    ['with an empty filter', { change: gone, people: { filter: {} } }, 'people.filter'],
+    ['with two choices', { change: gone, people: { everybody: true, filter: { tag: 'x' } } }, 'people'],
     [
-      'with a value that is no value',
-      { action: 'set_attribute', attribute: 'size', value: [1], people: { everybody: true } },
-      'value',
+      'for a list that does not exist',
+      { change: gone, people: { filter: { list: crypto.randomUUID() } } },
+      'people.filter.list',
     ],
+    ['for an unknown field', { change: gone, people: { filter: { field: 'nothing' } } }, 'people.filter.field'],
+    ['without its tags', { change: { add_tags: [] }, people: everybody }, 'change.add_tags'],
+    ['without its list', { change: { subscribe: {} }, people: everybody }, 'change.subscribe.list'],
+    [
+      'with an unknown list',
+      { change: { subscribe: { list: crypto.randomUUID() } }, people: everybody },
+      'change.subscribe.list',
+    ],
+    ['with a blank value', { change: sized(' '), people: everybody }, 'change.set_attribute.value'],
+    [
+      'with a value that cannot be stored',
+      { change: sized('a\u0000b'), people: everybody },
+      'change.set_attribute.value',
+    ],
+    ['with half a character', { change: sized('\ud800'), people: everybody }, 'change.set_attribute.value'],
+    ['with a reserved attribute', { change: sized('x', 'email'), people: everybody }, 'change.set_attribute.key'],
+    ['with a value that is no value', { change: sized([1]), people: everybody }, 'change.set_attribute.value'],
   ])('%s', async (_, body, field) => {
     const { status, body: answer } = await start(body);
     expect(status, JSON.stringify(answer)).toBe(422);
@@ -313,18 +350,18 @@ describe('a job is refused', () => {
   });
 
   test('to a read token', async () => {
-    const { status } = await start({ action: 'delete', people: { everybody: true } }, { token: api.readToken });
+    const { status } = await start({ change: { delete: true }, people: { everybody: true } }, { token: api.readToken });
     expect(status).toBe(403);
   });
 
   test('to other teams', async () => {
-    const { id } = await run({ action: 'add_tags', tags: ['x'], people: { list } });
+    const { id } = await run({ change: { add_tags: ['x'] }, people: { filter: { list } } });
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/cancel'],
     ] as const)
       expect((await api.rest(method, `/jobs/${id}${path}`, undefined, { token: api.otherToken })).status).toBe(404);
-    const theirs = await start({ action: 'delete', people: { list } }, { token: api.otherToken });
+    const theirs = await start({ change: { delete: true }, people: { filter: { list } } }, { token: api.otherToken });
     expect(theirs.status).toBe(422);
   });
 });

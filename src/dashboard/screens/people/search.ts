@@ -1,4 +1,5 @@
 import type {
+  BulkPeopleFilter,
   BulkPeopleInput,
   SubscriberFilter,
   SubscriberSource,
@@ -68,14 +69,14 @@ export const NO_FILTERS: PeopleSearch = Object.fromEntries(FILTERS.map((name) =>
 
 /** The people of the table in the form of the API, for changes to all of them. */
 export function chosenBy(search: PeopleSearch, zone: string): BulkPeopleInput {
-  const filters: BulkPeopleInput = {
+  const filter: BulkPeopleFilter = {
     ...filterOf(search, zone),
     listId: search.list === ALL ? null : (search.list ?? null),
     segmentId: search.segment ?? null,
     search: search.search ?? null,
   };
-  const isEverybody = Object.values(filters).every((value) => value === null || value === undefined);
-  return isEverybody ? { everybody: true } : filters;
+  const isEverybody = Object.values(filter).every((value) => value === null || value === undefined);
+  return isEverybody ? { everybody: true } : { filter };
 }
 
 /** The filters in the form of the API. Days are in the team's time zone. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import {
+  type BulkChangeInput,
   type BulkPeopleInput,
   type BulkProgressFragment,
   RunningBulkDocument,
   StartBulkDocument,
-  type StartBulkUpdateInput,
 } from '../../../generated/dashboard/people.ts';
 import { wordsOf } from '../../client/issue-words.ts';
 import { useMutation } from '../../client/use-mutation.ts';
@@ -37,12 +37,8 @@ export function useBulkOfAll(undo: ReturnType<typeof useUndo>, onEnd: () => void
     earlier && earlier.id !== ended ? { job: earlier, tell: (count: number) => t('changed', { count }) } : undefined;
   const current = running ?? resumed;
 
-  const begin = async (
-    people: BulkPeopleInput,
-    change: Omit<StartBulkUpdateInput, 'people'>,
-    tell: Running['tell'],
-  ): Promise<void> => {
-    const { data, error: refused } = await start({ input: { ...change, people } });
+  const begin = async (people: BulkPeopleInput, change: BulkChangeInput, tell: Running['tell']): Promise<void> => {
+    const { data, error: refused } = await start({ input: { change, people } });
     setError(refused);
     const job = data?.startBulkUpdate.bulkUpdate;
     if (job) setRunning({ job, tell });
@@ -66,18 +62,18 @@ export function useBulkOfAll(undo: ReturnType<typeof useUndo>, onEnd: () => void
 
   const changesTo = (people: BulkPeopleInput): BulkChanges => ({
     tag: (tags, isAdded) =>
-      begin(people, { action: isAdded ? 'ADD_TAGS' : 'REMOVE_TAGS', tags }, (count) =>
+      begin(people, isAdded ? { addTags: tags } : { removeTags: tags }, (count) =>
         t(isAdded ? 'tagged' : 'untagged', { count, tags: tags.join(', ') }),
       ),
     setField: (attribute, label, value) =>
-      begin(people, { action: 'SET_ATTRIBUTE', attribute, value }, (count) => t('fieldSet', { count, label })),
+      begin(people, { setAttribute: { key: attribute, value } }, (count) => t('fieldSet', { count, label })),
     subscribe: (list, resubscribe) =>
-      begin(people, { action: 'SUBSCRIBE', listId: list.id, resubscribe }, (count) =>
+      begin(people, { subscribe: { listId: list.id, resubscribe } }, (count) =>
         t('subscribed', { count, list: list.name }),
       ),
-    unsubscribe: () => begin(people, { action: 'UNSUBSCRIBE' }, (count) => t('unsubscribed', { count })),
-    suppress: () => begin(people, { action: 'SUPPRESS' }, (count) => t('suppressed', { count })),
-    delete: () => begin(people, { action: 'DELETE' }, (count) => t('deleted', { count })),
+    unsubscribe: () => begin(people, { unsubscribe: true }, (count) => t('unsubscribed', { count })),
+    suppress: () => begin(people, { suppress: true }, (count) => t('suppressed', { count })),
+    delete: () => begin(people, { delete: true }, (count) => t('deleted', { count })),
   });
   const forget = () => setError(undefined);
   return { changesTo, job: current?.job, isBusy: isStarting || current !== undefined, follow, error, forget };
