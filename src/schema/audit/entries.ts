@@ -54,7 +54,7 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   }),
 
   startBulkUpdate: always('bulk_update.started', {
-    object: ({ args, result }) => ({ id: result?.bulkUpdate?.id, name: result?.bulkUpdate?.action, count: result?.total }),
+    object: ({ result }) => ({ id: result?.bulkUpdate?.id, name: result?.bulkUpdate?.action, count: result?.total }),
     changes: ({ result }) => result?.bulkUpdate !== null,
     long: true,
   }),
