@@ -72,6 +72,7 @@ import './change.ts';
 import './notified-object.ts';
 import './activity.ts';
 import './subscriber-change.ts';
+import './people-view.ts';
 import './person.ts';
 import './sender.ts';
 import './audit-log.ts';

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeList, readSubscriber, subscribe } from '../support/audience.ts';
 import { makeCampaign, TEMPLATE } from '../support/campaigns.ts';
 import { arriveAtPerson, openDashboard, openSignedIn } from '../support/dashboard.ts';
+import { ask } from '../support/graphql.ts';
+import { UNKNOWN_ID } from '../support/operations.ts';
 import { openBrowser, violations } from './chromium.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
@@ -217,26 +219,92 @@ test('the matches of the filters and the selected people of a list are exported'
   await context.close();
 });
 
-test('a view is saved under a name, opened again and deleted', async () => {
+const VIEWS = '{ peopleViews { name status sort } }';
+const views = async () => (await ask(dashboard.api, VIEWS)).peopleViews;
+
+test('a view is saved for the team, opened by a colleague, changed, renamed and deleted', async () => {
+  await dashboard.api.db.peopleView.deleteMany();
   const { page, context, complaints } = await open();
+  const menu = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const choose = (name: string) => page.getByRole('menuitem', { name }).click();
+  const dialog = page.getByRole('dialog');
   await page.goto(`${people()}?list=${news}&status=UNSUBSCRIBED&sort=email`);
   await shows(page, ['ben']);
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save view' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Left News');
+  await menu('Views');
+  await choose('Save view');
+  await dialog.getByLabel('Name').fill('Left News');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await page.goto(`${people()}?tag=vip&sort=email`);
+  await page.getByRole('button', { name: 'Left News' }).waitFor();
+  expect(await views()).toEqual([{ name: 'Left News', status: 'UNSUBSCRIBED', sort: 'EMAIL' }]);
+
+  const colleague = await open({ role: 'viewer', email: 'reader@staff.test' });
+  const theirs = colleague.page;
+  await theirs.goto(`${people()}?tag=vip&sort=email`);
+  await shows(theirs, ['ada']);
+  await theirs.getByRole('button', { name: 'Views' }).click();
+  expect(await theirs.getByRole('menuitem').allTextContents()).toEqual(['Left News']);
+  await theirs.getByRole('menuitem', { name: 'Left News' }).click();
+  await shows(theirs, ['ben']);
+  expect(await theirs.getByLabel('Tag', { exact: true }).inputValue()).toBe('');
+
+  await page.getByLabel('Status', { exact: true }).selectOption('Subscribed');
   await shows(page, ['ada']);
+  await menu('Views');
+  await choose('Save changes to Left News');
+  await page.getByRole('button', { name: 'Left News' }).waitFor();
+  expect((await views())[0].status).toBe('SUBSCRIBED');
+  await menu('Left News');
+  await choose('Rename Left News');
+  await dialog.getByLabel('Name').fill('On News');
+  await dialog.getByRole('button', { name: 'Rename view' }).click();
+  await menu('On News');
+  await theirs.getByRole('button', { name: 'Views' }).click();
+  await theirs.getByRole('menuitem', { name: 'On News' }).waitFor();
+  await choose('Delete On News');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Delete view' }).click();
+  await page.getByRole('button', { name: 'Views' }).waitFor();
+  expect(await views()).toEqual([]);
+  await theirs.getByText('No views yet').waitFor();
+  expect([...complaints, ...colleague.complaints]).toEqual([]);
+  await context.close();
+  await colleague.context.close();
+});
+
+test('a name that another view has is refused beside the field', async () => {
+  await dashboard.api.db.peopleView.deleteMany();
+  const { page, context } = await open();
+  await ask(dashboard.api, 'mutation { createPeopleView(input: { name: "Taken" }) { peopleView { id } } }');
+  await page.goto(`${people()}?list=${news}&status=UNSUBSCRIBED`);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Left News' }).click();
-  await shows(page, ['ben']);
-  expect(await page.getByLabel('Tag', { exact: true }).inputValue()).toBe('');
-  await page.getByRole('button', { name: 'Left News' }).click();
-  await page.getByRole('menuitem', { name: 'Delete Left News' }).click();
+  await page.getByRole('menuitem', { name: 'Save view' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Taken');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('Already in use.').waitFor();
+  expect((await views()).length).toBe(1);
+  await context.close();
+});
+
+test('views that an earlier version kept in the browser move to the team once', async () => {
+  await dashboard.api.db.peopleView.deleteMany();
+  const { page, context } = await open();
+  const { team } = await ask(dashboard.api, '{ team { id } }');
+  const key = `people-views-${team.id}`;
+  const kept = [
+    { name: 'From Shop', search: { list: shop, status: 'BOUNCED' } },
+    { name: 'Of a deleted list', search: { list: UNKNOWN_ID } },
+  ];
+  await page.goto(people());
+  await page.evaluate(([key, value]) => localStorage.setItem(key as string, value as string), [
+    key,
+    JSON.stringify(kept),
+  ] as const);
+  await page.reload();
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), key)).toBeNull();
+  expect((await views()).map(({ name }: { name: string }) => name)).toEqual(['From Shop']);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save view' }).waitFor();
-  expect(await page.getByRole('menuitem').count()).toBe(1);
-  expect(complaints).toEqual([]);
+  await page.getByRole('menuitem', { name: 'From Shop' }).click();
+  await page.getByText('No matching people').waitFor();
   await context.close();
 });

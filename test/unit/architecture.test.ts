@@ -117,6 +117,7 @@ const CONTEXTS = [
     'insight',
     'imports',
     'segments',
+    'views',
     'bulk',
     'exports',
     'campaigns',

@@ -66,7 +66,7 @@ function Asked({
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color="red" disabled={!confirmed} loading={busy}>
+          <Button type="submit" color="red.9" disabled={!confirmed} loading={busy}>
             {action}
           </Button>
         </Group>

@@ -142,6 +142,7 @@ export const AUDITED = {
       ended: { en: 'Signed out', de: 'Abmeldung' },
     },
   },
+  people_view: { named: 'name', actions: usual({ en: 'View', de: 'Ansicht' }) },
   person: {
     actions: {
       erased: { en: 'Person erased', de: 'Person gelöscht' },

@@ -22,6 +22,7 @@ import { readSegments } from '../segments/segments.ts';
 import { readTransactionalMails } from '../sending/transactional-mails.ts';
 import { readSendingPauses } from '../transports/sending-pauses.ts';
 import { readTransports } from '../transports/transports.ts';
+import { readPeopleViews } from '../views/people-views.ts';
 import { readWebhookDeliveries } from '../webhooks/deliveries.ts';
 import { readWebhooks } from '../webhooks/webhooks.ts';
 
@@ -75,6 +76,7 @@ export const NODE_TYPES = {
   List: { ids: of(sql`lists`), read: readLists },
   Media: { ids: of(sql`media`), read: readMediaByIds },
   Member: { ids: of(sql`members`), read: readMembers },
+  PeopleView: { ids: of(sql`people_views`), read: readPeopleViews },
   Person: { ids: (teamId) => sql`select key as id from people where team_id = ${teamId}`, read: readPeople },
   Refund: { ids: of(sql`refunds`), read: readRefunds },
   Segment: { ids: of(sql`segments`), read: readSegments },

@@ -14,6 +14,7 @@ import { signalLeft } from '../signals/people-who-left.ts';
 import { eraseBulkUpdates } from './erase-bulk-updates.ts';
 import { eraseImportRows } from './erase-import-rows.ts';
 import { eraseMails } from './erase-mails.ts';
+import { eraseViews } from './erase-views.ts';
 import { eraseWebhookDeliveries } from './erase-webhook-deliveries.ts';
 
 export const erasureInput = record({ email: emailAddress() });
@@ -39,6 +40,7 @@ export function erasePerson(scope: Scope, input: unknown): Promise<Suppression> 
       await eraseMails(scope, email, wasKnown);
       await eraseImportRows(scope, email);
       await eraseBulkUpdates(scope, email);
+      await eraseViews(scope, email);
       return suppress(scope, email, key);
     },
     LONG_MS,

@@ -30,6 +30,7 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   createSendingDomain: 'Fails with BAD_USER_INPUT if the team has the domain already.',
   createSignInLink: 'Each call creates another link.',
   createSubscriber: 'A repeated call updates the subscriber.',
+  createPeopleView: TAKEN,
   createSubscribers: 'A repeated call updates the subscribers.',
   createTag: TAKEN,
   createTemplate: TAKEN,

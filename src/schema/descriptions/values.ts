@@ -58,6 +58,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   JPEG: 'JPEG.',
   LINKEDIN: 'LinkedIn.',
   LIST: 'A list.',
+  PEOPLE_VIEW: 'A view of the table of people.',
   MAILBOX_FULL: 'The mailbox is full.',
   MAILGUN: 'Mailgun.',
   MANUAL: 'Added by the team.',

@@ -50,6 +50,7 @@ import { mailBatch } from '../../domain/sending/send-mails.ts';
 import { domainInput } from '../../domain/sending/sending-domains.ts';
 import { testInput } from '../../domain/sending/transactional-mails.ts';
 import { transportChange, transportInput } from '../../domain/transports/transport-input.ts';
+import { viewChange, viewInput } from '../../domain/views/view-input.ts';
 import { redeliverInput } from '../../domain/webhooks/redeliver.ts';
 import { webhookChange, webhookInput } from '../../domain/webhooks/webhook-input.ts';
 
@@ -71,6 +72,7 @@ export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
   CreateFormInput: formInput,
   CreateListInput: listInput,
   CreateReadyMadeAutomationInput: readyMadeInput,
+  CreatePeopleViewInput: viewInput,
   CreateSegmentInput: segmentInput,
   CreateSendingDomainInput: domainInput,
   CreateSuppressionInput: suppressionInput,
@@ -122,6 +124,7 @@ export const INPUT_RULES: Readonly<Record<string, z.ZodType>> = {
   UpdateMediaInput: mediaChange,
   UpdateMemberInput: memberChange,
   UpdateOrderInput: orderChange,
+  UpdatePeopleViewInput: viewChange,
   UpdateSegmentInput: segmentChange,
   UpdateSubscriberInput: subscriberChange,
   UpdateTeamInput: teamChange,

@@ -51,6 +51,8 @@ beforeAll(async () => {
     'mutation { refundOrder(input: { reference: "order-1001", value: 1 }) { refund { id } } }',
   );
   ids.Refund = refundOrder.refund.id;
+  const view = 'mutation { createPeopleView(input: { name: "All" }) { peopleView { id } } }';
+  ids.PeopleView = (await ask(api, view)).createPeopleView.peopleView.id;
   ids.SignUp = UNKNOWN_ID.replace(/.$/, '6');
   const subscriber = await api.db.subscriber.findFirstOrThrow({ where: { teamId, email: ANN } });
   const signUp = { teamId, id: ids.SignUp, formId: ids.Form as string, personKey: subscriber.personKey };

@@ -92,6 +92,7 @@ export const OTHERS = [
   ...columns('users members invitations invitation_counts sessions sign_ins passkeys passkey_challenges'), // staff, not recipients
   'api_requests', // routes and names of parameters, without values
   'bulk_updates', // the choice of people and the settings are removed when it ends, and when a person in them is erased
+  'people_views', // the team's own; deleted when a person is erased whose address they contain
   'idempotency_keys', // sealed with a key that only the caller has, and deleted after a day
   ...OWN_TABLES,
   ...columns('field_changes form_counts mailings feed_entries imports'),

@@ -67,7 +67,7 @@ function PeopleScreen() {
                         {t('export')}
                       </Button>
                     )}
-                    <ViewsMenu search={given} onOpen={(view) => filter(view)} />
+                    <ViewsMenu search={search} onOpen={(view) => filter(view)} />
                     <ColumnsMenu
                       known={known}
                       chosen={columns}

@@ -1,20 +1,49 @@
-import { Button, Group, Menu, Stack, TextInput } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { ChevronDownIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
-import { useViewer } from '../../session/viewer.tsx';
+import type { CombinedError } from 'urql';
+import type { ViewFragment } from '../../../generated/dashboard/people.ts';
+import { ConfirmByName } from '../../editing/confirm-by-name.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
-import { forgetView, isShown, keepView, readViews } from './kept-views.ts';
-import { NO_FILTERS, type PeopleSearch } from './search.ts';
+import { Failed } from '../../states/failed.tsx';
+import type { PeopleSearch } from './search.ts';
+import { useViews } from './use-views.ts';
+import { ViewName } from './view-name.tsx';
 import { useViewText } from './view-texts.ts';
+import { contentsOf, isShown, searchOf } from './views.ts';
 
-/** Opens a saved view, saves the one that is shown under a name, and deletes it. */
+type Asked = { what: 'create' } | { what: 'rename' | 'delete'; view: ViewFragment };
+
+/** Opens a view of the team, saves what is shown as one, renames and deletes it. */
 export function ViewsMenu({ search, onOpen }: Props) {
   const t = useViewText();
-  const team = useViewer().team.id;
-  const [views, setViews] = useState(() => readViews(team));
-  const [isNaming, setNaming] = useState(false);
-  const [name, setName] = useState('');
+  const { views, create, update, remove, refetch, mayWrite } = useViews();
+  const [asked, setAsked] = useState<Asked>();
+  const [opened, setOpened] = useState<string>();
+  const [error, setError] = useState<CombinedError>();
   const shown = views.find((view) => isShown(view, search));
+  const left = shown ? undefined : views.find(({ id }) => id === opened);
+  const close = () => setAsked(undefined);
+  const open = (view: ViewFragment) => {
+    setOpened(view.id);
+    onOpen(searchOf(view));
+  };
+  const saveChanges = async (view: ViewFragment) => {
+    const { error: refused } = await update({ input: { ...contentsOf(search), id: view.id } });
+    setError(refused);
+    refetch();
+  };
+  const name = async (name: string) => {
+    const { data, error: refused } =
+      asked?.what === 'rename'
+        ? await update({ input: { id: asked.view.id, name } })
+        : await create({ input: { ...contentsOf(search), name } });
+    if (data && 'createPeopleView' in data) setOpened(data.createPeopleView.peopleView.id);
+    if (data) close();
+    refetch();
+    return refused;
+  };
+  const isNaming = asked?.what === 'create' || asked?.what === 'rename';
   return (
     <>
       <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
@@ -23,57 +52,63 @@ export function ViewsMenu({ search, onOpen }: Props) {
             {shown?.name ?? t('views')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
           {views.map((view) => (
-            <Menu.Item
-              key={view.name}
-              onClick={() => onOpen({ ...NO_FILTERS, sort: undefined, columns: undefined, ...view.search })}
-            >
+            <Menu.Item key={view.id} onClick={() => open(view)}>
               {view.name}
             </Menu.Item>
           ))}
-          {views.length > 0 && <Menu.Divider />}
-          <Menu.Item onClick={() => setNaming(true)}>{t('save')}</Menu.Item>
-          {shown && (
-            <Menu.Item color="red" onClick={() => setViews(forgetView(team, shown.name))}>
-              {t('delete', { name: shown.name })}
-            </Menu.Item>
+          {views.length === 0 && <Menu.Label>{t('none')}</Menu.Label>}
+          {mayWrite && (
+            <>
+              <Menu.Divider />
+              {left && (
+                <Menu.Item onClick={() => void saveChanges(left)}>{t('saveChanges', { name: left.name })}</Menu.Item>
+              )}
+              <Menu.Item onClick={() => setAsked({ what: 'create' })}>{t('save')}</Menu.Item>
+              {shown && (
+                <>
+                  <Menu.Item onClick={() => setAsked({ what: 'rename', view: shown })}>
+                    {t('rename', { name: shown.name })}
+                  </Menu.Item>
+                  <Menu.Item color="red" onClick={() => setAsked({ what: 'delete', view: shown })}>
+                    {t('delete', { name: shown.name })}
+                  </Menu.Item>
+                </>
+              )}
+            </>
           )}
         </Menu.Dropdown>
       </Menu>
-      <Dialog opened={isNaming} onClose={() => setNaming(false)} title={t('save')}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() === '') return;
-            setViews(keepView(team, { name: name.trim(), search }));
-            setNaming(false);
-            setName('');
-          }}
-        >
-          <Stack>
-            <TextInput
-              label={t('name')}
-              description={t('hint')}
-              value={name}
-              maxLength={60}
-              data-autofocus
-              onChange={({ currentTarget: { value } }) => setName(value)}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" disabled={name.trim() === ''}>
-                {t('save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      <Dialog opened={isNaming} onClose={close} title={t(asked?.what === 'rename' ? 'renameView' : 'save')}>
+        <ViewName
+          current={asked?.what === 'rename' ? asked.view.name : ''}
+          action={t(asked?.what === 'rename' ? 'renameView' : 'save')}
+          onName={name}
+        />
       </Dialog>
+      <Dialog opened={error !== undefined} onClose={() => setError(undefined)} title={t('views')}>
+        {error && <Failed error={error} />}
+      </Dialog>
+      <ConfirmByName
+        name={asked?.what === 'delete' ? asked.view.name : undefined}
+        isTyped={false}
+        title={t('deleteView')}
+        warning={t('deleteHint')}
+        action={t('deleteView')}
+        onClose={close}
+        onConfirm={async () => {
+          const answer = asked?.what === 'delete' ? await remove({ id: asked.view.id }) : {};
+          refetch();
+          return answer;
+        }}
+      />
     </>
   );
 }
 
 interface Props {
   /** What is shown: list, filters, order and columns. */
-  search: PeopleSearch;
+  search: PeopleSearch & { list: string };
   onOpen: (search: PeopleSearch) => void;
 }
