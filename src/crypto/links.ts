@@ -32,6 +32,8 @@ const TOKEN = /^[A-Za-z0-9_-]{48}$/;
 
 /** Replaces the token in the links of test e-mails. */
 export const TEST = 'test';
+/** Replaces the token in the links of messages that are shown to the team. */
+export const SHOWN = 'shown';
 /** 22 letters in base64url. */
 const MESSAGE = /^[A-Za-z0-9_-]{30}$/;
 
@@ -40,12 +42,21 @@ const OWN_PATH = /^\/(confirm|unsubscribe|preferences|open|click|more|view|data|
 /** Signed links (docs/adr/0015). */
 export class Links {
   readonly #base: string;
-  readonly #signed: SignedSubjects;
+  /** Absent for links without tokens. */
+  readonly #signed?: SignedSubjects;
 
   /** `base`: the public URL, without a trailing slash. */
-  constructor(secrets: Secrets, base: string) {
+  constructor(secrets: Secrets | undefined, base: string) {
     this.#base = base;
-    this.#signed = new SignedSubjects(secrets);
+    if (secrets) this.#signed = new SignedSubjects(secrets);
+  }
+
+  /**
+   * The same links with a word instead of each token, for showing a message to the team: they open nothing. A text bound to one, such
+   * as the target of a click, stays readable.
+   */
+  withoutTokens(): Links {
+    return new Links(undefined, this.#base);
   }
 
   /** The base URL of links, without a trailing slash. */
@@ -142,7 +153,7 @@ export class Links {
 
   /** The subject of a token. Throws NotFoundError unless `url` built the token for this purpose. */
   read(purpose: LinkPurpose, token: string, bound?: string): LinkSubject {
-    const subject = TOKEN.test(token) && this.#signed.read(purpose, Buffer.from(token, 'base64url'), bound);
+    const subject = TOKEN.test(token) && this.#signed?.read(purpose, Buffer.from(token, 'base64url'), bound);
     if (!subject) throw new NotFoundError();
     return subject;
   }
@@ -158,7 +169,7 @@ export class Links {
   }
 
   #token(purpose: LinkPurpose, subject: LinkSubject, bound?: string): string {
-    return this.#signed.sign(purpose, subject, bound).toString('base64url');
+    return this.#signed?.sign(purpose, subject, bound).toString('base64url') ?? SHOWN;
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Claim } from '../domain/ledger/claim.ts';
 import type { Settlement } from '../domain/ledger/write-ledger.ts';
+import type { BuiltMessage } from '../domain/sending/compose/composed-message.ts';
 import type { SendRoute } from '../domain/transports/send-route.ts';
 import { domainOf } from '../validation/email.ts';
 import { isSampleAddress } from '../validation/sample-address.ts';
-import type { BuiltMessage, MessageBuilder } from './build/message-builder.ts';
+import type { MessageBuilder } from './build/message-builder.ts';
 import type { Gates } from './gate/gates.ts';
 import { answeredBy } from './record/answered-by.ts';
 import type { LedgerWriter } from './record/ledger-writer.ts';

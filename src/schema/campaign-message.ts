@@ -1,8 +1,10 @@
+import { readCampaignMessageSource } from '../domain/campaigns/source/campaign-message-source.ts';
 import type { CampaignMessage as Message } from '../domain/insight/campaign-messages.ts';
 import { causeOfMessage } from '../domain/sending/messages.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { MessageState } from './message.ts';
+import { MessageSource, SOURCE_IF_SENT } from './message-source.ts';
 import { MessageWait } from './message-wait.ts';
 import { Node } from './node.ts';
 import { RefusalCause } from './refusal-cause.ts';
@@ -69,6 +71,12 @@ export const CampaignMessage = builder.objectRef<Message>('CampaignMessage').imp
       type: [TimelineEntry],
       description: "The message's history, oldest first.",
       resolve: ({ id }, _, { loaders }) => loaders.timeline.load(id),
+    }),
+    source: t.field({
+      type: MessageSource,
+      nullable: true,
+      description: SOURCE_IF_SENT,
+      resolve: ({ id }, _, { scope, installation }) => readCampaignMessageSource(scope, id, installation),
     }),
   }),
 });

@@ -27,7 +27,8 @@ import { connection } from './pagination.ts';
 import { FAILS_ALONE } from './permissions.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TemplateTranslation, translationsOf } from './template-translation.ts';
-import { mailArgs, TransactionalMail } from './transactional-mail.ts';
+import { TransactionalMail } from './transactional-mail.ts';
+import { mailArgs } from './transactional-mail-filter.ts';
 import { Warning, warnings } from './warning.ts';
 
 export const TemplateEditor = wireEnum(

@@ -1,37 +1,31 @@
+import { readMailSource } from '../domain/campaigns/source/mail-source.ts';
 import { previewMail } from '../domain/campaigns/test-campaign.ts';
 import { orNull } from '../domain/found.ts';
 import { cancelTransactionalMail } from '../domain/sending/cancel-mail.ts';
-import { listTransactionalMails, MAIL_ORDER_FIELDS } from '../domain/sending/list-mails.ts';
+import { listTransactionalMails } from '../domain/sending/list-mails.ts';
 import { replyAddresses } from '../domain/sending/reply-addresses.ts';
 import { shownVariables } from '../domain/sending/secret-variables.ts';
 import { type MailResult, sendTransactionalMails } from '../domain/sending/send-mails.ts';
-import {
-  MAIL_STATUSES,
-  resendTransactionalMail,
-  sendTransactionalMail,
-} from '../domain/sending/transactional-mails.ts';
+import { resendTransactionalMail, sendTransactionalMail } from '../domain/sending/transactional-mails.ts';
 import { Activity } from './activity.ts';
 import { BounceKind } from './bounce-kind.ts';
 import { builder } from './builder.ts';
-import { IN_STATUS, IN_STATUSES } from './by-status.ts';
 import { ClickedLink } from './clicked-link.ts';
-import { deprecatedArgument, FORMER_SINCE, FORMER_UNTIL } from './deprecations.ts';
 import { wireEnum } from './enums.ts';
 import { Issue } from './issue.ts';
 import { loadIfAny } from './loaders.ts';
 import { Message } from './message.ts';
+import { MessageSource, SOURCE_IF_SENT } from './message-source.ts';
 import { Node } from './node.ts';
-import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { requires } from './permissions.ts';
 import { MailFailure } from './reason-code.ts';
 import { RenderedMail } from './rendered-mail.ts';
 import { TimelineEntry } from './timeline.ts';
+import { MailStatus, mailArgs } from './transactional-mail-filter.ts';
 import { SendTransactionalMailInput } from './transactional-mail-input.ts';
 import { Transport } from './transport.ts';
 import { Warning, warnings } from './warning.ts';
-
-const Status = wireEnum('TransactionalMailStatus', 'The status of a transactional e-mail.', MAIL_STATUSES);
 
 export const TransactionalMail = builder.prismaObject('TransactionalMail', {
   description: 'A transactional e-mail: the request and its results.',
@@ -75,7 +69,7 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
       description:
         'Names of secret variables. They are never shown, and removed once the e-mail is sent or has failed.',
     }),
-    status: t.expose('status', { type: Status }),
+    status: t.expose('status', { type: MailStatus }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
     failureCode: t.field({
       type: MailFailure.type,
@@ -166,6 +160,12 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     occurredAt: t.expose('createdAt', { type: 'DateTime', description: 'The same as `createdAt`.' }),
+    source: t.field({
+      type: MessageSource,
+      nullable: true,
+      description: SOURCE_IF_SENT,
+      resolve: (mail, _, { scope, installation }) => readMailSource(scope, mail, installation),
+    }),
     campaignId: t.exposeID('campaignId', { nullable: true, description: 'The campaign of this test e-mail.' }),
     contentRemovedAt: t.expose('contentRemovedAt', {
       type: 'DateTime',
@@ -179,32 +179,6 @@ export const TransactionalMail = builder.prismaObject('TransactionalMail', {
     }),
   }),
 });
-
-const TransactionalMailOrder = orderInput('TransactionalMail', MAIL_ORDER_FIELDS);
-
-const TransactionalMailFilter = builder.inputType('TransactionalMailFilter', {
-  description: 'Selects e-mails. All given keys must match.',
-  fields: (t) => ({
-    statuses: t.field({ type: [Status], description: IN_STATUSES }),
-    status: t.field({ type: Status, description: IN_STATUS }),
-    recipient: t.field({ type: 'EmailAddress', description: 'An address in to, cc or bcc.' }),
-    opened: t.boolean({ description: 'Whether a person opened it.' }),
-    clicked: t.boolean({ description: 'Whether a person clicked a link in it.' }),
-    bounced: t.boolean({ description: 'Whether it bounced after a mail server had accepted it.' }),
-    bounceKind: t.field({ type: BounceKind, description: 'Only e-mails that bounced this way.' }),
-    complained: t.boolean({ description: 'Whether a recipient marked it as spam.' }),
-    since: t.field({ type: 'DateTime', description: 'Only e-mails created from this time on.' }),
-    until: t.field({ type: 'DateTime', description: 'Only e-mails created before this time.' }),
-    from: t.field({ type: 'DateTime', description: 'The same as `since`.', ...deprecatedArgument(FORMER_SINCE) }),
-    to: t.field({ type: 'DateTime', description: 'The same as `until`.', ...deprecatedArgument(FORMER_UNTIL) }),
-  }),
-});
-
-export const mailArgs = builder.args((t) => ({
-  filter: t.field({ type: TransactionalMailFilter }),
-  orderBy: t.field({ type: TransactionalMailOrder }),
-  offset: t.int(),
-}));
 
 const ResultStatus = wireEnum('TransactionalMailResultStatus', 'Whether an e-mail of a batch was accepted.', [
   'accepted',

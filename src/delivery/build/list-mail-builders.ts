@@ -1,9 +1,9 @@
 import { DATA_LINK_HOURS } from '../../domain/audience/request-data.ts';
+import { MessageError } from '../../domain/sending/compose/message-error.ts';
 import { CONFIRMATION_TEXTS, REMINDER_TEXTS } from './confirmation-texts.ts';
 import { DATA_REQUEST_TEXTS } from './data-request-texts.ts';
 import { buildListMail, loadListMails } from './list-mail.ts';
 import type { BuilderLoader } from './message-builder.ts';
-import { MessageError } from './message-error.ts';
 
 /** Loads the data of all confirmations in one statement. */
 export const loadConfirmationBuilders: BuilderLoader = async (claims, { db, links }) =>

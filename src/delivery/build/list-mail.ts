@@ -3,12 +3,12 @@ import { type Database, run, sql } from '../../database/connect.ts';
 import { brandOf } from '../../domain/content/brand/brand.ts';
 import { textOn } from '../../domain/content/brand/colours.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
+import { type Content, composeMessage } from '../../domain/sending/compose/compose.ts';
+import type { BuiltMessage } from '../../domain/sending/compose/composed-message.ts';
+import { MessageError } from '../../domain/sending/compose/message-error.ts';
 import { html } from '../../validation/html.ts';
 import { type Language, languageFor } from '../../validation/language.ts';
 import { type MessageHeaders, mergeHeaders } from '../../validation/message-headers.ts';
-import { type Content, composeMessage } from './compose.ts';
-import type { BuiltMessage } from './message-builder.ts';
-import { MessageError } from './message-error.ts';
 
 /** The data of one of our own e-mails to a subscriber, in the name of the list. */
 export interface ListMailData {

@@ -1,21 +1,13 @@
 import { byTeam, teamOf } from '../../database/by-team.ts';
 import type { Database } from '../../database/connect.ts';
+import type { PreparedCampaigns } from '../../domain/campaigns/compose/prepared-campaigns.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
+import type { BuiltMessage } from '../../domain/sending/compose/composed-message.ts';
+import type { UnsubscribeContext } from '../../domain/sending/compose/list-unsubscribe.ts';
 import type { MessageKind } from '../../generated/prisma/client.ts';
 import { loadCampaignBuilders } from '../campaign/campaign-messages.ts';
-import type { PreparedCampaigns } from '../campaign/prepared-campaigns.ts';
-import type { OutgoingMessage } from '../transports/transport.ts';
 import { loadConfirmationBuilders, loadDataRequestBuilders } from './list-mail-builders.ts';
-import type { UnsubscribeContext } from './list-unsubscribe.ts';
-import { loadMailBuilders } from './mail-data.ts';
-
-/** A built message with its subject. */
-export interface BuiltMessage {
-  message: OutgoingMessage;
-  subject: string;
-  /** Recipients that were left out because they are suppressed. */
-  leftOut?: readonly string[];
-}
+import { loadMailBuilders } from './mail-builders.ts';
 
 /**
  * Builds the message of one claim from its loaded data. Throws MessageError or RenderError when the message cannot be built, and

@@ -1,10 +1,10 @@
 import { RenderError } from '../../domain/content/rendering/pool.ts';
 import { type Claim, isBulk } from '../../domain/ledger/claim.ts';
 import type { Settlement } from '../../domain/ledger/write-ledger.ts';
+import type { BuiltMessage } from '../../domain/sending/compose/composed-message.ts';
+import { MessageError, Withheld } from '../../domain/sending/compose/message-error.ts';
 import type { Log } from '../../log.ts';
 import { tidy } from '../../network/smtp-problem.ts';
-import type { BuiltMessage } from '../build/message-builder.ts';
-import { MessageError, Withheld } from '../build/message-error.ts';
 import type { Outcome, Refused } from '../transports/transport.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { TtlCache } from '../../async/ttl-cache.ts';
 import type { ReturnPaths } from '../../crypto/return-paths.ts';
 import type { Vault } from '../../crypto/vault.ts';
-import { type Database, run, sql } from '../../database/connect.ts';
+import type { Database } from '../../database/connect.ts';
 import type { Claim } from '../../domain/ledger/claim.ts';
 import { keyPurpose, readDkimKey } from '../../domain/sending/dkim-key.ts';
+import { findSigningDomain } from '../../domain/sending/signing-domain.ts';
 import type { Log } from '../../log.ts';
 import { domainOf } from '../../validation/email.ts';
 import type { OutgoingMessage } from '../transports/transport.ts';
@@ -12,13 +13,6 @@ import { DkimSigner } from './dkim-signer.ts';
 
 /** A new, verified or deleted key takes effect within this time. */
 const CACHE = { milliseconds: 15_000, max: 2_000 };
-
-interface Row {
-  id: string;
-  domain: string;
-  selector: string;
-  privateKey: Uint8Array;
-}
 
 interface MessageSignerOptions {
   db: Database;
@@ -65,14 +59,7 @@ export class MessageSigner {
   }
 
   async #load(teamId: number, domain: string): Promise<SigningKey | undefined> {
-    const labels = domain.split('.');
-    const names = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
-    const [row] = await run<Row>(
-      this.#options.db,
-      sql`select id::text, domain, selector, private_key as "privateKey" from sending_domains
-          where team_id = ${teamId} and domain = any(${names}::text[]) and verified_at is not null
-          order by length(domain) desc limit 1`,
-    );
+    const row = await findSigningDomain(this.#options.db, teamId, domain);
     if (!row) return undefined;
     try {
       const key = readDkimKey(this.#options.vault.decrypt(row.privateKey, keyPurpose(teamId, row.id)));

@@ -1,23 +1,12 @@
+import type { ComposedMessage } from '../../domain/sending/compose/composed-message.ts';
+
 /** A message that is ready to send. */
-export interface OutgoingMessage {
-  /** Id of the ledger row. Names the message in files and logs. */
-  id: string;
-  /** When sending was requested. */
-  createdAt: Date;
-  /** Address of the From header, whose domain signs the message. Bounces go to the envelope's sender. */
-  sender: string;
-  /** Normalised addresses. The message goes to these, regardless of the headers. */
-  envelope: { from: string; to: readonly string[] };
-  raw: Buffer;
+export interface OutgoingMessage extends ComposedMessage {
   /**
    * The DKIM-Signature header, which goes before `raw`. Separate until it leaves, so that a waiting message is in memory only
    * once.
    */
   signature?: string;
-  /**
-   * Makes the same message for only the recipients with ASCII addresses, without naming others, for a server without SMTPUTF8.
-   * Absent when there are none, or no others.
-   */
   ascii?: () => Promise<OutgoingMessage>;
 }
 

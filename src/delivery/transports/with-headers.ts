@@ -1,6 +1,6 @@
 import { foldLines } from 'nodemailer/lib/mime-funcs';
+import { headerValue } from '../../domain/sending/compose/header-value.ts';
 import type { MessageHeaders } from '../../validation/message-headers.ts';
-import { headerValue } from '../build/header-value.ts';
 import type { OutgoingMessage, Transport } from './transport.ts';
 
 /** The same transport, but adds headers that a message lacks. They are not signed: providers read and remove them. */

@@ -32,6 +32,12 @@ export interface Claim {
   undecided: number;
 }
 
+/** What a claim says about its message, without the attempt to send it. */
+export type ClaimedMessage = Pick<
+  Claim,
+  'teamId' | 'id' | 'kind' | 'createdAt' | 'mailId' | 'campaignId' | 'personKey' | 'runId' | 'variant'
+>;
+
 /** The kinds of messages that people wait for, in the order of claiming. */
 export const URGENT_KINDS = sql`'{transactional,confirmation,data_request}'::"MessageKind"[]`;
 

@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { expect, test } from 'vitest';
-import { composeMessage, type MailRow } from '../../../src/delivery/build/compose.ts';
-import { MessageError } from '../../../src/delivery/build/message-error.ts';
+import { composeMessage, type MailRow } from '../../../src/domain/sending/compose/compose.ts';
+import { MessageError } from '../../../src/domain/sending/compose/message-error.ts';
 
 const row: MailRow = {
   id: '0199f0a0-0000-7000-8000-000000000001',

@@ -120,11 +120,10 @@ test('viewed in the browser it is the same, links too', async () => {
 test('a batch of mails needs as many loading statements as one', async () => {
   await inbox?.stop(); // its worker asks for mails all the time
   inbox = undefined;
-  const { loadMailBuilders } = await import('../../../src/delivery/build/mail-data.ts');
-  const { links, connection } = api.installation;
+  const { loadMailData } = await import('../../../src/domain/sending/compose/mail-data.ts');
+  const { db } = api.installation.connection;
   const sent = await api.db.message.findMany({ where: { mailId: { not: null }, teamId: api.teamId } });
   expect(sent.length).toBeGreaterThan(5);
-  const load = (messages: typeof sent) =>
-    api.statements(() => loadMailBuilders(messages as never, { db: connection.db, links } as never));
+  const load = (messages: typeof sent) => api.statements(() => loadMailData(db, messages));
   expect((await load(sent)).length).toBe((await load(sent.slice(0, 1))).length);
 });

@@ -1,10 +1,10 @@
-import { ofTeams, teamIn } from '../../database/by-team.ts';
-import { type Database, run, sql } from '../../database/connect.ts';
-import { shownAttributes } from '../../domain/audience/shown-attributes.ts';
-import type { RunEvent } from '../../domain/campaigns/event-values.ts';
-import { type CapOf, capsReached } from '../../domain/campaigns/frequency.ts';
-import type { SubscriberData } from '../../domain/content/subscriber-values.ts';
-import type { Claim } from '../../domain/ledger/claim.ts';
+import { ofTeams, teamIn } from '../../../database/by-team.ts';
+import { type Database, run, sql } from '../../../database/connect.ts';
+import { shownAttributes } from '../../audience/shown-attributes.ts';
+import type { SubscriberData } from '../../content/subscriber-values.ts';
+import type { ClaimedMessage } from '../../ledger/claim.ts';
+import type { RunEvent } from '../event-values.ts';
+import { type CapOf, capsReached } from '../frequency.ts';
 
 /** The recipient of a campaign message or an automation e-mail, as a subscriber of its list. */
 export interface CampaignRecipient extends SubscriberData {
@@ -32,7 +32,10 @@ const ABOUT = {
 /**
  * The recipients of claimed messages, by the claim's index, in one statement. People who are no longer on the list are missing.
  */
-export async function loadRecipients(db: Database, claims: readonly Claim[]): Promise<Map<number, CampaignRecipient>> {
+export async function loadRecipients(
+  db: Database,
+  claims: readonly ClaimedMessage[],
+): Promise<Map<number, CampaignRecipient>> {
   const team = teamIn(sql`g.team_id`, claims);
   const rows = await run<CampaignRecipient & { index: number }>(
     db,

@@ -1,9 +1,9 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { replyAddresses } from '../../domain/sending/reply-addresses.ts';
-import type { TransactionalMail } from '../../generated/prisma/client.ts';
-import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
-import type { OutgoingMessage } from '../transports/transport.ts';
+import type { TransactionalMail } from '../../../generated/prisma/client.ts';
+import { domainOf, isPlain, normaliseEmail } from '../../../validation/email.ts';
+import { replyAddresses } from '../reply-addresses.ts';
 import { composedAttachments } from './attachments.ts';
+import type { ComposedMessage } from './composed-message.ts';
 import { foldable } from './header-value.ts';
 import { customHeaders, refuseBreaks } from './headers.ts';
 import { unsubscribeHeaders } from './list-unsubscribe.ts';
@@ -27,9 +27,13 @@ export interface Content {
 /**
  * Composes a message: MIME with text, HTML and attachments, and an envelope with all recipients of the row. Blind copies are in
  * the envelope but in no header. The Message-ID depends only on the row, so that a mailbox can drop a duplicate. `leaving`: a
- * folded value of List-Unsubscribe, whose link accepts one-click requests. Throws MessageError.
+ * folded value of List-Unsubscribe, whose link accepts one-click requests. `date`: of its Date header. Throws MessageError.
  */
-export async function composeMessage(mail: MailRow, content: Content, leaving?: string): Promise<OutgoingMessage> {
+export async function composeMessage(
+  mail: MailRow,
+  content: Content,
+  { leaving, date = new Date() }: { leaving?: string; date?: Date } = {},
+): Promise<ComposedMessage> {
   const from = plain('sender', mail.fromEmail);
   const [to, cc, bcc] = [mail.to, mail.cc, mail.bcc].map((list) => list.map((one) => address('recipient', one)));
   const recipients = [...new Set([...to!, ...cc!, ...bcc!])];
@@ -43,7 +47,7 @@ export async function composeMessage(mail: MailRow, content: Content, leaving?: 
     replyTo: replyAddresses(mail.replyTo).map((one) => named(plain('reply address', one))),
     subject: foldable(refuseBreaks('subject', content.subject)),
     messageId: `<${mail.id}@${domainOf(from)}>`,
-    date: new Date(),
+    date,
     text: withMailBreaks(content.text),
     html: withMailBreaks(content.html),
     ...composedAttachments(mail.attachments),

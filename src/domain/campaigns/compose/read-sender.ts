@@ -1,6 +1,6 @@
-import { type Database, run, type Sql, sql } from '../../database/connect.ts';
-import type { CampaignContent } from '../../domain/campaigns/campaign-content.ts';
-import type { MessageHeaders } from '../../validation/message-headers.ts';
+import { type Database, run, type Sql, sql } from '../../../database/connect.ts';
+import type { MessageHeaders } from '../../../validation/message-headers.ts';
+import type { CampaignContent } from '../campaign-content.ts';
 
 /** The content and the sender of a campaign or an automation e-mail, with its list and its team. */
 export interface SenderRow {

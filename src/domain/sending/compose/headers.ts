@@ -1,4 +1,4 @@
-import { isHeaderName, isOurHeader } from '../../validation/message-headers.ts';
+import { isHeaderName, isOurHeader } from '../../../validation/message-headers.ts';
 import { headerValue } from './header-value.ts';
 import { MessageError } from './message-error.ts';
 

@@ -1,23 +1,28 @@
-import type { LinkOfMessage } from '../../crypto/links.ts';
-import { teamValues } from '../../domain/content/brand/team-values.ts';
-import type { Claim } from '../../domain/ledger/claim.ts';
-import { noteRemarks } from '../../domain/sending/note-remarks.ts';
-import { renderMail } from '../../domain/sending/rendered-mail.ts';
-import type { TransactionalMail } from '../../generated/prisma/client.ts';
-import { isPlain } from '../../validation/email.ts';
-import type { OutgoingMessage } from '../transports/transport.ts';
+import type { LinkOfMessage } from '../../../crypto/links.ts';
+import type { TransactionalMail } from '../../../generated/prisma/client.ts';
+import { isPlain } from '../../../validation/email.ts';
+import { teamValues } from '../../content/brand/team-values.ts';
+import type { ClaimedMessage } from '../../ledger/claim.ts';
+import { renderMail } from '../rendered-mail.ts';
 import { addTracking, countingLinks } from './add-tracking.ts';
 import { composeMessage } from './compose.ts';
-import { listUnsubscribe } from './list-unsubscribe.ts';
+import type { BuiltMessage, ComposedMessage } from './composed-message.ts';
+import { listUnsubscribe, type UnsubscribeContext } from './list-unsubscribe.ts';
 import type { MailData } from './mail-data.ts';
-import type { BuildContext, BuiltMessage } from './message-builder.ts';
 import { MessageError } from './message-error.ts';
 
+/** The message of an e-mail. `remaining`: the only recipients who get it, if others have it already. `date`: of its Date header. */
+type Message = Pick<ClaimedMessage, 'teamId' | 'id' | 'runId'> & { remaining?: readonly string[] | null; date?: Date };
+
 /**
- * Renders and composes an e-mail's message for the recipients who are not suppressed. Throws MessageError or RenderError when the
- * message cannot be built.
+ * Renders and composes an e-mail's message for the recipients who are not suppressed. `remarks`: unreadable values in it. Throws
+ * MessageError or RenderError when the message cannot be built.
  */
-export async function buildMailMessage(claim: Claim, data: MailData, context: BuildContext): Promise<BuiltMessage> {
+export async function buildMailMessage(
+  claim: Message,
+  data: MailData,
+  context: UnsubscribeContext,
+): Promise<BuiltMessage & { remarks: string[] }> {
   const { links } = context;
   const { mail, template, team, subscriber, counted, suppressed } = data;
   const allowed = (list: readonly string[]) => list.filter((email) => !suppressed.has(email));
@@ -38,7 +43,6 @@ export async function buildMailMessage(claim: Claim, data: MailData, context: Bu
   const addressee = { email: addressed.to[0], subscriber, ...(theirs && { links: theirs }) };
   const asked = { viewUrl, ...((mail.strict ?? template?.strict) && { strict: true }) };
   const content = await renderMail(template, mail, teamValues(team, links.picturesUrl), addressee, asked);
-  await noteRemarks(context.db, claim, content.remarks);
   const html = addTracking(content.html, {
     ...(counted.clicks && countingLinks(links, own)),
     ...(counted.opens && { pixel: links.url('open', own) }),
@@ -46,8 +50,11 @@ export async function buildMailMessage(claim: Claim, data: MailData, context: Bu
   // The header offers unsubscribing only if the text does. A password reset does not.
   const offersLeaving = theirs && `${content.html} ${content.text}`.includes(theirs.unsubscribe_url);
   const composeFor = async (recipients: Recipients) => {
-    const listHeaders = offersLeaving ? listUnsubscribe(leaving, context) : undefined;
-    return remainingOf(claim, await composeMessage({ ...mail, ...recipients }, { ...content, html }, listHeaders));
+    const options = {
+      ...(offersLeaving && { leaving: listUnsubscribe(leaving, context) }),
+      ...(claim.date && { date: claim.date }),
+    };
+    return remainingOf(claim, await composeMessage({ ...mail, ...recipients }, { ...content, html }, options));
   };
   const message = await composeFor(addressed);
   const ascii = asciiOf(addressed);
@@ -60,6 +67,7 @@ export async function buildMailMessage(claim: Claim, data: MailData, context: Bu
     message: { ...message, ...(isMixed && { ascii: () => composeFor(ascii) }) },
     subject: content.subject,
     leftOut: [...suppressed],
+    remarks: content.remarks,
   };
 }
 
@@ -73,14 +81,14 @@ const asciiOf = ({ to, cc, bcc }: Recipients): Recipients => ({
 });
 
 /** The person behind its links. The automation step that queued it is credited with the unsubscribe. */
-const leavingBy = ({ teamId, id: messageId, runId }: Claim, id: string): LinkOfMessage => ({
+const leavingBy = ({ teamId, id: messageId, runId }: Message, id: string): LinkOfMessage => ({
   teamId,
   id,
   ...(runId !== null && { messageId }),
 });
 
 /** The same message, only for the remaining recipients. */
-function remainingOf({ remaining }: Claim, message: OutgoingMessage): OutgoingMessage {
+function remainingOf({ remaining }: Message, message: ComposedMessage): ComposedMessage {
   if (!remaining) return message;
   const to = message.envelope.to.filter((one) => remaining.includes(one));
   if (to.length === 0) throw new MessageError('The remaining recipients are suppressed.');

@@ -1,13 +1,13 @@
-import { TtlCache } from '../../async/ttl-cache.ts';
-import type { Database } from '../../database/connect.ts';
-import { type CampaignContent, type CampaignSource, sourceFor } from '../../domain/campaigns/campaign-content.ts';
-import type { SenderData } from '../../domain/campaigns/merge-data.ts';
-import { type AddUtm, utmAdder } from '../../domain/campaigns/utm.ts';
-import { teamValues } from '../../domain/content/brand/team-values.ts';
-import type { Claim } from '../../domain/ledger/claim.ts';
-import { domainOf, isPlain, normaliseEmail } from '../../validation/email.ts';
-import { mergeHeaders } from '../../validation/message-headers.ts';
-import { MessageError } from '../build/message-error.ts';
+import { TtlCache } from '../../../async/ttl-cache.ts';
+import type { Database } from '../../../database/connect.ts';
+import { domainOf, isPlain, normaliseEmail } from '../../../validation/email.ts';
+import { mergeHeaders } from '../../../validation/message-headers.ts';
+import { teamValues } from '../../content/brand/team-values.ts';
+import type { ClaimedMessage } from '../../ledger/claim.ts';
+import { MessageError } from '../../sending/compose/message-error.ts';
+import { type CampaignContent, type CampaignSource, sourceFor } from '../campaign-content.ts';
+import type { SenderData } from '../merge-data.ts';
+import { type AddUtm, utmAdder } from '../utm.ts';
 import { MimeTemplate } from './mime-template.ts';
 import { readAutomationSender, readCampaignSender, type SenderRow } from './read-sender.ts';
 
@@ -45,7 +45,10 @@ export class PreparedCampaigns {
    * Of a claimed message. `state`: the version of content that can change between messages, as in an automation e-mail. Returns
    * undefined for a deleted campaign.
    */
-  get({ teamId, kind, campaignId, variant }: Claim, state?: string | null): Promise<PreparedCampaign | undefined> {
+  get(
+    { teamId, kind, campaignId, variant }: ClaimedMessage,
+    state?: string | null,
+  ): Promise<PreparedCampaign | undefined> {
     const id = campaignId!;
     const read =
       kind === 'automation'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
-import type { MessageHeaders } from '../../validation/message-headers.ts';
-import { foldable } from '../build/header-value.ts';
-import { customHeaders, prepared, refuseBreaks } from '../build/headers.ts';
-import { unsubscribeHeaders } from '../build/list-unsubscribe.ts';
+import type { MessageHeaders } from '../../../validation/message-headers.ts';
+import { foldable } from '../../sending/compose/header-value.ts';
+import { customHeaders, prepared, refuseBreaks } from '../../sending/compose/headers.ts';
+import { unsubscribeHeaders } from '../../sending/compose/list-unsubscribe.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { writeQuotedPrintable } from './quoted-printable.ts';
 

@@ -1,11 +1,11 @@
-import type { Links } from '../../crypto/links.ts';
-import { butOurs } from '../../domain/campaigns/utm-links.ts';
-import type { Rendered } from '../../domain/content/rendering/job.ts';
-import { rewriteLinksInText } from '../../domain/content/rewrite-links-in-text.ts';
-import type { Claim } from '../../domain/ledger/claim.ts';
-import { writeAddress } from '../../validation/written-address.ts';
-import { addTracking, countingLinks } from '../build/add-tracking.ts';
-import type { BuiltMessage } from '../build/message-builder.ts';
+import type { Links } from '../../../crypto/links.ts';
+import { writeAddress } from '../../../validation/written-address.ts';
+import type { Rendered } from '../../content/rendering/job.ts';
+import { rewriteLinksInText } from '../../content/rewrite-links-in-text.ts';
+import type { ClaimedMessage } from '../../ledger/claim.ts';
+import { addTracking, countingLinks } from '../../sending/compose/add-tracking.ts';
+import type { BuiltMessage } from '../../sending/compose/composed-message.ts';
+import { butOurs } from '../utm-links.ts';
 import type { PreparedCampaign } from './prepared-campaigns.ts';
 
 /** The recipient of a campaign message. */
@@ -15,14 +15,16 @@ interface To {
   tracked: boolean;
   /** The value of List-Unsubscribe, folded. */
   leaving: string;
+  /** Of the Date header. */
+  date?: Date;
 }
 
 /** Makes the message of a claim from its rendered content: links that count and name their campaign, headers, MIME. */
 export async function assembleMessage(
-  claim: Claim,
+  claim: Pick<ClaimedMessage, 'teamId' | 'id' | 'createdAt'>,
   campaign: PreparedCampaign,
   rendered: Rendered,
-  { to, tracked, leaving }: To,
+  { to, tracked, leaving, date = new Date() }: To,
   links: Links,
 ): Promise<BuiltMessage> {
   const { opens, clicks } = campaign.counted;
@@ -42,7 +44,7 @@ export async function assembleMessage(
     to: writeAddress(to),
     subject: rendered.subject,
     listUnsubscribe: leaving,
-    date: new Date(),
+    date,
     text: utm ? rewriteLinksInText(rendered.text, utm, exempt) : rendered.text,
     html,
   });

@@ -1,12 +1,12 @@
-import type { LinkOfMessage, Links } from '../../crypto/links.ts';
-import type { UnsubscribeAddresses } from '../../crypto/unsubscribe-addresses.ts';
+import type { LinkOfMessage, Links } from '../../../crypto/links.ts';
+import type { UnsubscribeAddresses } from '../../../crypto/unsubscribe-addresses.ts';
 import { prepared } from './headers.ts';
 
 /** The data for the unsubscribe headers of messages. */
 export interface UnsubscribeContext {
   links: Links;
   /** Absent without a listener for mail: then the header has only the link. */
-  unsubscribeAddresses?: UnsubscribeAddresses;
+  unsubscribeAddresses?: Pick<UnsubscribeAddresses, 'ofMessage'>;
 }
 
 /**

@@ -1,20 +1,16 @@
-import { ofTeams } from '../../database/by-team.ts';
-import { type Database, run, sql } from '../../database/connect.ts';
+import { ofTeams } from '../../../database/by-team.ts';
+import { type Database, run, sql } from '../../../database/connect.ts';
+import type { Template, TransactionalMail } from '../../../generated/prisma/client.ts';
+import { personKey } from '../../../ids.ts';
 import {
   isKnown,
   type KnownColumns,
   type KnownSubscriber,
   knownSubscriptions,
   type OnLists,
-} from '../../domain/audience/known-subscribers.ts';
-import type { ShownTeam } from '../../domain/content/brand/team-values.ts';
-import type { Claim } from '../../domain/ledger/claim.ts';
-import type { Template, TransactionalMail } from '../../generated/prisma/client.ts';
-import { personKey } from '../../ids.ts';
-import { buildCampaignTest } from '../campaign/campaign-test.ts';
-import { buildMailMessage } from './mail-message.ts';
-import type { BuildContext, BuilderLoader } from './message-builder.ts';
-import { MessageError } from './message-error.ts';
+} from '../../audience/known-subscribers.ts';
+import type { ShownTeam } from '../../content/brand/team-values.ts';
+import type { ClaimedMessage } from '../../ledger/claim.ts';
 
 /** The data for building an e-mail's message. */
 export interface MailData {
@@ -32,20 +28,31 @@ export interface MailData {
 
 type Keyed<Row> = Row & { teamId: number; id: string };
 
-/** Loads transactional e-mails in four statements: e-mails, templates, suppressions and recipients. */
-export const loadMailBuilders: BuilderLoader = async (claims, context) => {
-  const { db } = context;
-  const mails = await loadRows(db, claims);
+/** An e-mail's data, with the index of its message among the given ones. */
+export interface IndexedMailData extends MailData {
+  index: number;
+}
+
+type MailOfMessage = Pick<ClaimedMessage, 'teamId' | 'mailId'>;
+
+/**
+ * Loads transactional e-mails in four statements: e-mails, templates, suppressions and recipients. `suppressedBy`: ignores later
+ * suppressions.
+ */
+export async function loadMailData(
+  db: Database,
+  messages: readonly MailOfMessage[],
+  { suppressedBy }: { suppressedBy?: Date } = {},
+): Promise<IndexedMailData[]> {
+  const mails = await loadRows(db, messages);
   const [templates, suppressed, recipients] = await Promise.all([
     loadTemplates(db, mails),
-    loadSuppressed(db, mails),
+    loadSuppressed(db, mails, suppressedBy),
     loadRecipients(db, mails),
   ]);
   return mails.map((mail) => {
     const template = mail.templateId ? templates.get(keyOf(mail.teamId, mail.templateId)) : undefined;
     const blocked = new Set(mail.recipients.filter((one) => suppressed.has(keyOf(mail.teamId, one))));
-    const claim = claims[mail.index]!;
-    if (mail.campaignId) return [claim, () => testOf(claim, mail, blocked, context)];
     const recipientOf = (email: string) => recipients.get(keyOfRecipient(onListOf(mail, email)));
     const isTracked = mail.tracking && mail.recipients.every((email) => recipientOf(email)?.tracked !== false);
     const first = mail.to.find((email) => !blocked.has(email));
@@ -58,14 +65,8 @@ export const loadMailBuilders: BuilderLoader = async (claims, context) => {
       timezone: mail.teamTimezone,
       brand: mail.brand,
     };
-    const data = { mail, template, team, subscriber, counted, suppressed: blocked };
-    return [claim, () => buildMailMessage(claim, data, context)];
+    return { index: mail.index, mail, template, team, subscriber, counted, suppressed: blocked };
   });
-};
-
-async function testOf(claim: Claim, mail: TransactionalMail, suppressed: ReadonlySet<string>, context: BuildContext) {
-  if (suppressed.size > 0) throw new MessageError('The recipient is suppressed.');
-  return buildCampaignTest(claim, mail, context);
 }
 
 interface OfTeam {
@@ -80,7 +81,7 @@ interface OfTeam {
 /** An e-mail, with the list of its automation. */
 type MailRow = TransactionalMail & { listId: string | null };
 
-function loadRows(db: Database, claims: readonly Claim[]) {
+function loadRows(db: Database, messages: readonly MailOfMessage[]) {
   return run<MailRow & OfTeam & { index: number }>(
     db,
     sql`select claimed.index::int - 1 as index, m.team_id as "teamId", m.id::text, m.template,
@@ -90,12 +91,12 @@ function loadRows(db: Database, claims: readonly Claim[]) {
           m.variables, m.attachments, m.locale, m.recipients, m.tracking, m.strict, m.created_at as "createdAt",
           m.campaign_id::text as "campaignId", m.as_person_key::text as "asPersonKey", m.variant, a.list_id::text as "listId",
           t.name as "teamName", t.postal_address as "postalAddress", t.timezone as "teamTimezone", t.brand, t.track_opens as "trackOpens", t.track_clicks as "trackClicks"
-        from unnest(${claims.map((claim) => claim.teamId)}::int[], ${claims.map((claim) => claim.mailId)}::uuid[])
+        from unnest(${messages.map((message) => message.teamId)}::int[], ${messages.map((message) => message.mailId)}::uuid[])
           with ordinality as claimed(team_id, id, index)
         join transactional_mails m on m.team_id = claimed.team_id and m.id = claimed.id
         join teams t on t.id = m.team_id
         left join automations a on a.team_id = m.team_id and a.id = m.automation_id
-        where ${ofTeams(sql`m.team_id`, claims)}`,
+        where ${ofTeams(sql`m.team_id`, messages)}`,
   );
 }
 
@@ -139,7 +140,7 @@ async function loadRecipients(db: Database, mails: readonly MailRow[]): Promise<
 
 const keyOfRecipient = ({ teamId, key, listId }: OnLists): string => keyOf(teamId, `${key} ${listId ?? ''}`);
 
-async function loadSuppressed(db: Database, mails: readonly TransactionalMail[]): Promise<Set<string>> {
+async function loadSuppressed(db: Database, mails: readonly TransactionalMail[], by?: Date): Promise<Set<string>> {
   const written = mails.flatMap(({ teamId, recipients }) => recipients.map((email) => ({ teamId, email })));
   const rows = await run<{ teamId: number; email: string }>(
     db,
@@ -147,9 +148,11 @@ async function loadSuppressed(db: Database, mails: readonly TransactionalMail[])
         from unnest(${written.map(({ teamId }) => teamId)}::int[], ${written.map(({ email }) => email)}::text[],
                     ${written.map(({ teamId, email }) => personKey(teamId, email))}::text[]) as w(team_id, email, key)
         join suppressions s on s.team_id = w.team_id and s.target in (w.email, split_part(w.email, '@', 2), w.key)
-        where ${ofTeams(sql`s.team_id`, written)}`,
+        where ${ofTeams(sql`s.team_id`, written)} ${by ? sql`and s.created_at <= ${by}::timestamptz` : NO_LIMIT}`,
   );
   return new Set(rows.map(({ teamId, email }) => keyOf(teamId, email)));
 }
+
+const NO_LIMIT = sql``;
 
 const keyOf = (teamId: number, id: string): string => `${teamId} ${id}`;

@@ -1,6 +1,6 @@
-import { remembered } from '../../async/remembered.ts';
-import type { LinkSubject, Links } from '../../crypto/links.ts';
-import { rewriteLinks } from '../../domain/content/rewrite-links.ts';
+import { remembered } from '../../../async/remembered.ts';
+import type { LinkSubject, Links } from '../../../crypto/links.ts';
+import { rewriteLinks } from '../../content/rewrite-links.ts';
 
 /** The addresses that count the opens and clicks of one message. */
 export interface Tracking {

@@ -1,4 +1,4 @@
-import type { WithheldReason } from '../../domain/ledger/withheld-reasons.ts';
+import type { WithheldReason } from '../../ledger/withheld-reasons.ts';
 
 /** The message cannot be built, and a retry will not help. The team sees the text. */
 export class MessageError extends Error {}
