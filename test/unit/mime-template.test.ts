@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { beforeAll, expect, test } from 'vitest';
-import { MessageError } from '../../src/domain/sending/compose/message-error.ts';
 import { MimeTemplate } from '../../src/domain/campaigns/compose/mime-template.ts';
+import { MessageError } from '../../src/domain/sending/compose/message-error.ts';
 
 let template: MimeTemplate;
 beforeAll(async () => {
