@@ -73,6 +73,7 @@ const variables = z.object({
   FEEDBACK_SMTP_PORT: port().optional(),
   FEEDBACK_SMTP_HOST: z.string().default('0.0.0.0'),
   FEEDBACK_LOOPS: addressesAndDomains().default([]),
+  GOOGLE_API_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   SNS_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   METRICS_TOKEN: token().optional(),
   METRICS_PORT: port().optional(),
@@ -161,6 +162,8 @@ export interface Config {
   feedbackLoops: readonly string[];
   /** Origin for SNS certificates and confirmations. Absent: Amazon's own. */
   snsOrigin?: string;
+  /** Origin for requests to Google: a proxy. Absent: Google's own. */
+  googleApiOrigin?: string;
   /** Gives access to the metrics. Absent: see http/metrics.ts. */
   metricsToken?: string;
   /** A separate port for the metrics. Absent: they are at `port`. */
@@ -253,6 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     feedbackDomain,
     feedbackLoops: value.FEEDBACK_LOOPS,
     ...(smtpPort !== undefined && { feedbackSmtp: { port: smtpPort, host: smtpHost } }),
+    ...(value.GOOGLE_API_ORIGIN && { googleApiOrigin: new URL(value.GOOGLE_API_ORIGIN).origin }),
     ...(value.SNS_ORIGIN && { snsOrigin: new URL(value.SNS_ORIGIN).origin }),
     metricsToken: value.METRICS_TOKEN,
     metricsPort: value.METRICS_PORT,

@@ -1,5 +1,6 @@
 import { keyPurpose } from '../domain/sending/dkim-key.ts';
 import { secretPurpose } from '../domain/sending/feedback-secrets.ts';
+import { gmailPurpose } from '../domain/sending/gmail/secrets.ts';
 import { oauth2Purpose } from '../domain/transports/oauth2.ts';
 import { passwordPurpose } from '../domain/transports/transport-host.ts';
 import { stepSecretPurpose } from '../domain/webhooks/step-secrets.ts';
@@ -26,6 +27,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'sending_domains', column: 'private_key', id: 'id', purpose: keyPurpose },
   { table: 'sending_domains', column: 'next_private_key', id: 'id', purpose: keyPurpose },
   { table: 'feedback_sources', column: 'secret', id: 'id', purpose: secretPurpose },
+  { table: 'gmail_connections', column: 'secrets', purpose: gmailPurpose },
   { table: 'webhooks', column: 'secret', id: 'id', purpose: (teamId, id) => webhookPurpose({ teamId, id }) },
   { table: 'webhooks', column: 'old', id: 'id', purpose: (teamId, id) => webhookPurpose({ teamId, id }) },
   { table: 'webhook_secrets', column: 'secret', purpose: stepSecretPurpose },

@@ -15,6 +15,7 @@ import { removeExpiredSessions } from '../domain/members/sessions.ts';
 import { removeOldSignIns } from '../domain/members/sign-ins.ts';
 import { removeOldCallsOfAll } from '../domain/platform/request-log/remove-calls.ts';
 import { removeOldDeliveryCounts } from '../domain/refusals/read-reputation.ts';
+import { removeOldGmailDays } from '../domain/sending/gmail/remove-old-days.ts';
 import { removeOldReports } from '../domain/sending/remove-domain-reports.ts';
 import { removeOldChanges } from '../domain/webhooks/remove-changes.ts';
 import { removeOldWebhookDeliveries } from '../domain/webhooks/remove-deliveries.ts';
@@ -26,7 +27,7 @@ const EVERY_MS = 6 * 3_600_000;
 
 /**
  * Every six hours: creates the coming months for events, starts the deletion of data past the teams' retention, and deletes old
- * domain reports, reputation and minute counts, webhook deliveries, changes of feeds, expired sessions, sign-ins and invitations, unconfirmed
+ * domain reports, Google's statistics, reputation and minute counts, webhook deliveries, changes of feeds, expired sessions, sign-ins and invitations, unconfirmed
  * sign-ups, and old entries of the audit log and the request log. Also backfills reports of campaigns sent by an older version. Returns a function that stops
  * it.
  */
@@ -47,6 +48,8 @@ export const removeOld = (
       }
       const removed = await removeOldReports(db);
       if (removed > 0) log.info({ removed }, 'deleted old domain reports');
+      const days = await removeOldGmailDays(db);
+      if (days > 0) log.info({ days }, 'deleted old statistics of Gmail Postmaster Tools');
       const counts = await removeOldDeliveryCounts(db);
       if (counts > 0) log.info({ counts }, 'deleted old reputation counts');
       await removeOldMinutes(db);

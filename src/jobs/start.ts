@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Task as GraphileTask, runTaskList, type Worker, type WorkerEvents } from 'graphile-worker';
 import type { Config } from '../config.ts';
+import type { Vault } from '../crypto/vault.ts';
 import type { Connection, Database } from '../database/connect.ts';
 import type { Payload } from '../database/enqueue.ts';
 import { dueJobs, queueLogger } from '../database/job-queue.ts';
@@ -16,6 +17,7 @@ import type { Dns } from '../network/dns.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createScope, type JobName, WORKER } from '../scope.ts';
 import { removeMedia, startSeriesRuns } from './due-work.ts';
+import { readGmail } from './read-gmail.ts';
 import { removeOld } from './remove-old.ts';
 import { startAutomations } from './start-automations.ts';
 import { startSweep } from './sweep.ts';
@@ -30,10 +32,12 @@ export interface RunningJobs {
 
 export interface JobsOptions {
   connection: Connection;
-  config: Pick<Config, 'databasePool' | 'mailFrom' | 'dataDir' | 'auditLogDays' | 'keep'> & Surroundings['config'];
+  config: Pick<Config, 'databasePool' | 'mailFrom' | 'dataDir' | 'auditLogDays' | 'keep' | 'googleApiOrigin'> &
+    Surroundings['config'];
   dns: Dns;
   outbound: Outbound;
   media: MediaStore;
+  vault: Vault;
   log: Log;
   /** The transport of account e-mails. Absent: that of MAIL_URL, or the outbox. */
   transport?: Transport;
@@ -48,7 +52,16 @@ const START_AGAIN_MS = 2_000;
  * Runs the installation's jobs until it is stopped. Any number of processes may run this at the same time. It survives
  * outages of the database.
  */
-export function startJobs({ connection, config, dns, outbound, media, log, transport }: JobsOptions): RunningJobs {
+export function startJobs({
+  connection,
+  config,
+  dns,
+  outbound,
+  media,
+  vault,
+  log,
+  transport,
+}: JobsOptions): RunningJobs {
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
   const services = [
@@ -58,6 +71,7 @@ export function startJobs({ connection, config, dns, outbound, media, log, trans
     removeOld(connection.db, config, log),
     removeMedia(media, log),
     watchDomains(connection.db, { dns, config }, log),
+    readGmail(connection.db, { config, outbound, vault }, log),
   ];
   const mailer = new AccountMailer(config, outbound, transport);
   const working = work();

@@ -66,6 +66,7 @@ import './transport.ts';
 import './sending-pause.ts';
 import './sending-rate.ts';
 import './feedback-source.ts';
+import './gmail-postmaster.ts';
 import './webhook.ts';
 import './webhook-delivery.ts';
 import './change.ts';

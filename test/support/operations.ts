@@ -23,6 +23,7 @@ export const OPERATIONS = [...new Set(routes.map(({ method, path }) => `${method
 /** Operations for signed-in owners only. */
 export const FOR_OWNERS: ReadonlySet<string> = new Set([
   ...['inviteMember', 'createInvitationLink', 'createSignInLink', 'withdrawInvitation', 'updateMember', 'removeMember'],
+  ...['connectGmailPostmaster', 'disconnectGmailPostmaster'],
   ...['POST /invitations', 'DELETE /invitations/:invitation', 'PATCH /members/:member', 'DELETE /members/:member'],
 ]);
 

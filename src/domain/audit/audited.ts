@@ -84,6 +84,12 @@ export const AUDITED = {
   feedback_source: { named: 'name', actions: usual({ en: 'Feedback source', de: 'Rückmeldequelle' }) },
   field: { named: 'key', actions: usual({ en: 'Contact field', de: 'Kontaktfeld' }) },
   form: { named: 'name', actions: usual({ en: 'Form', de: 'Formular' }) },
+  gmail_postmaster: {
+    actions: {
+      connected: { en: 'Gmail Postmaster connected', de: 'Gmail Postmaster verbunden' },
+      disconnected: { en: 'Gmail Postmaster disconnected', de: 'Gmail Postmaster getrennt' },
+    },
+  },
   import: {
     named: 'fileName',
     actions: {

@@ -140,6 +140,12 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
   checkSendingDomain: never('only queries DNS'),
   rotateDkim: always('sending_domain.dkim_rotation_started', { apart: true }),
   cancelDkimRotation: always('sending_domain.dkim_rotation_cancelled'),
+  connectGmailPostmaster: always('gmail_postmaster.connected', { object: nobody }),
+  testGmailPostmaster: never('only asks Google'),
+  disconnectGmailPostmaster: always('gmail_postmaster.disconnected', {
+    object: nobody,
+    changes: ({ result }) => result.disconnected,
+  }),
   createFeedbackSource: always('feedback_source.created', {
     object: ({ result }) => named('feedback_source.created', result.details),
   }),

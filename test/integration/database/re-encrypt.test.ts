@@ -7,6 +7,8 @@ import { run, sql } from '../../../src/database/connect.ts';
 import { newId } from '../../../src/ids.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { runHere } from '../../support/command-line.ts';
+import { ask } from '../../support/graphql.ts';
+import { signIn } from '../../support/members.ts';
 import { makeWebhook } from '../../support/webhooks.ts';
 
 const FIRST = 'the secret of the tests, 32 long';
@@ -56,6 +58,12 @@ async function storeSecrets(): Promise<void> {
   const { id } = await makeWebhook(api, { url: 'http://127.0.0.1:1/hook' });
   expect((await api.rest('POST', `/webhooks/${id}/rotate-secret`)).status).toBe(200);
   expect((await secret(['webhook', 'secret', '--replace'], { APP_SECRET: FIRST })).code).toBe(0);
+  const { options } = await signIn(api, 'owner');
+  const input = { clientId: 'ours', clientSecret: 'for Google', refreshToken: 'to refresh' };
+  const connect = `mutation ($input: ConnectGmailPostmasterInput!) {
+    connectGmailPostmaster(input: $input) { gmailPostmaster { clientId } }
+  }`;
+  await ask(api, connect, { input }, options);
   const { vault } = api.installation;
   for (let count = 0; count < MANY; count += 1) {
     const id = newId();
@@ -90,7 +98,7 @@ test('every column that holds an encrypted secret is known', () => {
 test('after a change of the secret, stored secrets are encrypted again and no longer need the former one', async () => {
   await storeSecrets();
   const before = await stored(new Vault(FIRST));
-  expect(before.length).toBe(9 + MANY);
+  expect(before.length).toBe(10 + MANY);
   expect(new Set(before.map((line) => line.split(' ')[0])).size).toBe(ENCRYPTED_COLUMNS.length);
   const printed = await secret(['webhook', 'secret'], { APP_SECRET: FIRST });
 

@@ -21,7 +21,7 @@ export const TIME_LIMITS: Record<string, string> = byTable({
   'a week': 'changes sessions sign_ins invitations invitation_counts feedback_receipts',
   'an hour': 'network_windows message_minutes',
   '30 days': 'api_requests webhook_deliveries webhook_attempts',
-  '400 days': 'domain_reports domain_report_sources delivery_counts',
+  '400 days': 'domain_reports domain_report_sources delivery_counts gmail_days',
   // As soon as the work is done.
   worked:
     'import_chunks automation_signals webhook_notifications outcomes uncounted_reactions field_changes media_uploads webhook_turns refusal_counts send_budgets sending_pauses',

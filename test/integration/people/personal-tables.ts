@@ -97,7 +97,7 @@ export const OTHERS = [
   ...OWN_TABLES,
   ...columns('field_changes form_counts mailings feed_entries imports'),
   ...columns(
-    'message_counts message_minutes delivery_counts campaign_counts campaign_links domain_reports domain_report_sources send_budgets sending_pauses refusal_counts feedback_receipts automation_versions automation_listeners automation_counts automation_segments automation_dates uncounted_reactions webhook_secrets webhook_turns media_uploads',
+    'message_counts message_minutes delivery_counts campaign_counts campaign_links domain_reports domain_report_sources gmail_days send_budgets sending_pauses refusal_counts feedback_receipts automation_versions automation_listeners automation_counts automation_segments automation_dates uncounted_reactions webhook_secrets webhook_turns media_uploads',
   ),
 ];
 
