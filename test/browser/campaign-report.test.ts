@@ -15,7 +15,7 @@ import {
   sendCampaignTo,
   TEMPLATE_WITH_LINKS,
 } from '../support/received-messages.ts';
-import { openBrowser, openPage } from './chromium.ts';
+import { openBrowser, openPage, violations } from './chromium.ts';
 import { arrive } from './site.ts';
 
 let dashboard: Awaited<ReturnType<typeof openDashboard>>;
@@ -65,6 +65,24 @@ test('a report begins with the subject, sender, time and picture of the e-mail, 
   expect(await page.getByRole('progressbar').count()).toBe(0);
   await head.getByRole('link', { name: 'View e-mail' }).click();
   await page.getByRole('tab', { name: 'Content', selected: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a recipient’s row opens the source of their message', async () => {
+  const { page, context, complaints } = await open();
+  await page.goto(`${dashboard.url}/campaigns/${id}?tab=recipients`);
+  const row = page.getByRole('row', { name: /bo@a\.test/ });
+  await row.getByRole('button', { name: 'Source' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Source of the message to bo@a.test' });
+  await dialog.getByText('To: bo@a.test').waitFor();
+  await dialog.getByText(/List-Unsubscribe: <\S+\/unsubscribe\/shown/).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([colorScheme, await violations(page)]).toEqual([colorScheme, []]);
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await context.close();
 });

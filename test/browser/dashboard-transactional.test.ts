@@ -83,6 +83,27 @@ test('an application’s e-mail appears live, opens, and is sent again', async (
   await context.close();
 });
 
+test('a sent e-mail shows its source without working links, says where it differs, and is saved as a file', async () => {
+  const id = await send({ to: ['raw@people.test'], headers: { 'X-Order': '7' } });
+  const { page, context, complaints } = await open({ role: 'viewer' });
+  await page.goto(`${dashboard.url}/transactional/${id}`);
+  await page.getByRole('tab', { name: 'Source' }).click();
+  await page.waitForURL(/view=source/);
+  const content = section(page, 'Content');
+  await content.getByText('X-Order: 7').waitFor();
+  await content.getByText('Boundaries between the parts are new.').waitFor();
+  expect(await content.getByText('Rendered from the current template.').count()).toBe(0);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download .eml' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`${id}.eml`);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toMatch(new RegExp(`^Message-ID: <${id}@shop\\.test>\\r$`, 'm'));
+  expect(text).toContain('/open/shown');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('filters are in the URL, which can be shared', async () => {
   await send({ to: ['bob@people.test'] });
   const { page, context, complaints } = await open();

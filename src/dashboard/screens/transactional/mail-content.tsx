@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { MailContentDocument } from '../../../generated/dashboard/transactional.ts';
 import { useRead } from '../../client/use-read.ts';
 import { MailFrame } from '../../mail/mail-frame.tsx';
+import { MailSource } from '../../mail/message-source.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Loaded } from '../../states/loaded.tsx';
 import { useMailText } from './mail-texts.ts';
@@ -27,6 +28,7 @@ export function MailContent({ id }: { id: string }) {
               <Tabs.List>
                 <Tabs.Tab value="html">{t('html')}</Tabs.Tab>
                 <Tabs.Tab value="text">{t('text')}</Tabs.Tab>
+                <Tabs.Tab value="source">{t('source')}</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="html" pt="md">
                 <MailFrame html={rendered.html} title={rendered.subject || t('noSubject')} />
@@ -36,9 +38,14 @@ export function MailContent({ id }: { id: string }) {
                   {rendered.text}
                 </Code>
               </Tabs.Panel>
-              <Text size="sm" c="dimmed" mt="sm">
-                {t('currentTemplate')}
-              </Text>
+              <Tabs.Panel value="source" pt="md">
+                <MailSource id={id} />
+              </Tabs.Panel>
+              {view !== 'source' && (
+                <Text size="sm" c="dimmed" mt="sm">
+                  {t('currentTemplate')}
+                </Text>
+              )}
             </Tabs>
           ) : (
             <Text c="dimmed">{t('noContent')}</Text>

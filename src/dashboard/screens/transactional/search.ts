@@ -35,7 +35,7 @@ export const filtersOf = ({ status, outcome, template, recipient, from, to }: Lo
   ...periodIn(zone, from, to),
 });
 
-export const VIEWS = ['html', 'text'] as const;
+export const VIEWS = ['html', 'text', 'source'] as const;
 
 /** In which form the content of a mail is shown. */
 export interface MailSearch {

@@ -1,22 +1,29 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import {
   RecipientCountDocument,
   RecipientsOfDocument,
   type RecipientsOfQuery,
 } from '../../../../generated/dashboard/campaigns.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { Dialog } from '../../../shell/dialog.tsx';
 import { TextLink } from '../../../shell/links.tsx';
 import { readChoice } from '../../../shell/read-search.ts';
 import { Counting } from '../../../states/counting.tsx';
 import { EmptyState } from '../../../states/empty-state.tsx';
 import { Loaded } from '../../../states/loaded.tsx';
+import { Loading } from '../../../states/loading.tsx';
 import { Pages } from '../../../tables/pages.tsx';
 import { useFormat } from '../../../texts/use-format.ts';
 import type { ShownCampaign } from '../campaign.tsx';
 import { BOUNCES, REACTIONS, type RecipientSearch, STATES } from '../search.ts';
 import { chosenRecipients, recipientsVariables } from './recipients-variables.ts';
 import { useReportText } from './texts.ts';
+
+const Source = lazy(async () => ({
+  default: (await import('../../../mail/message-source.tsx')).CampaignMessageSource,
+}));
 
 const route = getRouteApi('/campaigns/$campaign');
 
@@ -107,39 +114,57 @@ type Messages = NonNullable<RecipientsOfQuery['campaign']>['recipients']['nodes'
 function Rows({ messages, isKept }: { messages: Messages; isKept: boolean }) {
   const t = useReportText();
   const { moment } = useFormat();
+  const [opened, setOpened] = useState<Messages[number]>();
   const momentOf = ({ sentAt, dueAt }: Messages[number]) => (sentAt ? moment(sentAt) : dueAt && moment(dueAt));
   const reacted = ({ openedAt, clickedAt }: Messages[number]) =>
     (clickedAt && `${t('clicked')} ${moment(clickedAt)}`) || (openedAt && `${t('opened')} ${moment(openedAt)}`);
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('address')}</Table.Th>
-          <Table.Th>{t('messageStatus')}</Table.Th>
-          <Table.Th visibleFrom="md">{t('reason')}</Table.Th>
-          <Table.Th visibleFrom="sm">{t('sentAt')}</Table.Th>
-          <Table.Th>{t('engagement')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {messages.map((message) => (
-          <Table.Tr key={message.id}>
-            <Table.Td>
-              {message.recipient ? (
-                <TextLink to="/people/$email" params={{ email: message.recipient }}>
-                  {message.recipient}
-                </TextLink>
-              ) : (
-                t('erased')
-              )}
-            </Table.Td>
-            <Table.Td>{t(message.state === 'SENT' && isKept ? 'kept' : message.state)}</Table.Td>
-            <Table.Td visibleFrom="md">{message.reason}</Table.Td>
-            <Table.Td visibleFrom="sm">{momentOf(message)}</Table.Td>
-            <Table.Td>{reacted(message)}</Table.Td>
+    <>
+      <Dialog
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={t('sourceOf', { address: opened?.recipient ?? t('erased') })}
+        size="xl"
+      >
+        <Suspense fallback={<Loading lines={12} />}>{opened && <Source id={opened.id} />}</Suspense>
+      </Dialog>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('address')}</Table.Th>
+            <Table.Th>{t('messageStatus')}</Table.Th>
+            <Table.Th visibleFrom="md">{t('reason')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('sentAt')}</Table.Th>
+            <Table.Th>{t('engagement')}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {messages.map((message) => (
+            <Table.Tr key={message.id}>
+              <Table.Td>
+                {message.recipient ? (
+                  <TextLink to="/people/$email" params={{ email: message.recipient }}>
+                    {message.recipient}
+                  </TextLink>
+                ) : (
+                  t('erased')
+                )}
+              </Table.Td>
+              <Table.Td>
+                {t(message.state === 'SENT' && isKept ? 'kept' : message.state)}
+                {message.state === 'SENT' && (
+                  <Anchor component="button" type="button" size="sm" ml="xs" onClick={() => setOpened(message)}>
+                    {t('source')}
+                  </Anchor>
+                )}
+              </Table.Td>
+              <Table.Td visibleFrom="md">{message.reason}</Table.Td>
+              <Table.Td visibleFrom="sm">{momentOf(message)}</Table.Td>
+              <Table.Td>{reacted(message)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
   );
 }

@@ -1,0 +1,36 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+export const useSourceText = defineTexts('messageSource', {
+  en: {
+    title: 'Message source',
+    source: 'Source',
+    download: 'Download .eml',
+    composedAgain: 'Tidings composed this source again. It differs from the sent message:',
+    none: 'No source: the e-mail was not sent yet, or its content or recipient is gone.',
+    LINKS: 'Personal links have “shown” instead of their token and open nothing.',
+    BOUNDARIES: 'Boundaries between the parts are new.',
+    DATE: 'The Date header may be some seconds later.',
+    VALUES: 'The person’s fields and the team’s settings have today’s values.',
+    CONTENT: 'The content may have changed since.',
+    SECRETS: 'Secret variables are masked.',
+    SIGNATURE: 'The DKIM signature is missing. It was added when the message left.',
+    ADDED_HEADERS: 'Headers added by the transport and by mail servers are missing.',
+    UNKNOWN: 'Other (newer version)',
+  },
+  de: {
+    title: 'Quelltext der E-Mail',
+    source: 'Quelltext',
+    download: 'Als .eml herunterladen',
+    composedAgain: 'Tidings hat diesen Quelltext neu erzeugt. Unterschiede zur gesendeten E-Mail:',
+    none: 'Kein Quelltext: Die E-Mail ist noch nicht gesendet, oder Inhalt oder Empfänger fehlen.',
+    LINKS: 'Persönliche Links enthalten „shown“ statt ihres Tokens und öffnen nichts.',
+    BOUNDARIES: 'Die Trennzeilen zwischen den Teilen sind neu.',
+    DATE: 'Die Kopfzeile Date kann einige Sekunden später sein.',
+    VALUES: 'Die Felder der Person und die Einstellungen des Teams haben die Werte von heute.',
+    CONTENT: 'Der Inhalt wurde seitdem möglicherweise geändert.',
+    SECRETS: 'Geheime Variablen sind verdeckt.',
+    SIGNATURE: 'Die DKIM-Signatur fehlt. Sie kam erst beim Versand dazu.',
+    ADDED_HEADERS: 'Kopfzeilen des Versandwegs und der Mailserver fehlen.',
+    UNKNOWN: 'Anderes (neuere Version)',
+  },
+});
