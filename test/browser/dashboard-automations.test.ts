@@ -154,6 +154,7 @@ test('a refused value shows its error at the field of its step, at any depth', a
   await box(page, /^Wait 1 hour/).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await panel(page).getByText('must be the name or id of a template').waitFor();
+  expect(await page.getByText(/must be the name or id of a template/i).count()).toBe(1);
   await box(page, /^Send e-mail Error in this step/).waitFor();
   expect((await readAutomation(dashboard.api, id)).steps).toEqual(FORK);
   await page.getByRole('link', { name: 'All automations' }).click();

@@ -94,7 +94,7 @@ test('filters are in the URL', async () => {
   await page.goto(`${dashboard.url}/events`);
   await page.getByLabel('Person').fill('bob@people.test');
   await page.waitForURL(/email=bob/);
-  await page.getByLabel('Event', { exact: true }).fill('visit');
+  await page.getByRole('combobox', { name: 'Event' }).fill('visit');
   await page.waitForURL(/name=visit/);
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
   await page.getByRole('link', { name: 'bob@people.test' }).first().waitFor();

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } 
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type EditedAutomationFragment, EnterAutomationDocument } from '../../../generated/dashboard/automations.ts';
-import { fieldErrors } from '../../client/field-errors.ts';
+import { errorElsewhere, fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { Failed } from '../../states/failed.tsx';
@@ -22,6 +22,7 @@ export function AddPerson({ automation, onClose }: { automation: EditedAutomatio
   const [error, setError] = useState<CombinedError>();
   const [enter, busy] = useMutation(EnterAutomationDocument);
   const errors = fieldErrors(error);
+  const elsewhere = errorElsewhere(error, (path) => ['email', 'atStep', 'properties'].includes(path));
   const properties = json.trim() === '' ? {} : readObject(json);
 
   const start = async (event: FormEvent) => {
@@ -70,7 +71,7 @@ export function AddPerson({ automation, onClose }: { automation: EditedAutomatio
             error={errors.properties ?? (properties ? undefined : t('notJsonObject'))}
             autosize
           />
-          {error && <Failed error={error} />}
+          {elsewhere && <Failed error={elsewhere} />}
           {said && (
             <Alert variant="outline" role="status">
               {said}

@@ -7,7 +7,7 @@ import {
   ListsAndTemplatesDocument,
   type ListsAndTemplatesQuery,
 } from '../../../generated/dashboard/campaigns.ts';
-import { fieldErrors } from '../../client/field-errors.ts';
+import { errorElsewhere, fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { useListChoices } from '../../editing/list-choices.ts';
@@ -64,6 +64,7 @@ function NewCampaignForm({ lists, templates }: Props) {
   const [create, busy] = useMutation(CreateDraftDocument);
   const [error, setError] = useState<CombinedError>();
   const errors = fieldErrors(error);
+  const elsewhere = errorElsewhere(error, (path) => ['name', 'listId', 'template'].includes(path));
   const choices = useListChoices(lists);
   const begin = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -88,7 +89,7 @@ function NewCampaignForm({ lists, templates }: Props) {
           error={errors.template}
           data={templates.map(({ name }) => name)}
         />
-        {error && Object.keys(errors).length === 0 && <Failed error={error} />}
+        {elsewhere && <Failed error={elsewhere} />}
         <Button type="submit" loading={busy}>
           {t('create')}
         </Button>

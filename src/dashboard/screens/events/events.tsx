@@ -1,6 +1,8 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { createLazyRoute, getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EventName } from '../../rules/values/event-name.tsx';
 import { DaysIn } from '../../session/days-in.tsx';
 import { isFullOrEmpty } from '../../shell/full-address.ts';
 import { ButtonLink } from '../../shell/links.tsx';
@@ -18,6 +20,7 @@ const DEBOUNCE_MS = 250;
 function EventsScreen() {
   const t = useEventText();
   const search = route.useSearch();
+  const [name, setName] = useState(search.name ?? '');
   const navigate = route.useNavigate();
   const filter = (change: EventsSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...change }), replace });
@@ -45,11 +48,14 @@ function EventsScreen() {
             defaultValue={search.email ?? ''}
             onChange={({ currentTarget: { value } }) => typeAddress(value.trim())}
           />
-          <TextInput
+          <EventName
             label={t('event')}
             type="search"
-            defaultValue={search.name ?? ''}
-            onChange={({ currentTarget: { value } }) => type({ name: value || undefined })}
+            value={name}
+            onChange={(value) => {
+              setName(value);
+              type({ name: value || undefined });
+            }}
           />
           <Days days={search} onChange={(days) => filter(days, true)} />
         </SimpleGrid>

@@ -7,7 +7,7 @@ import {
   type FieldInTableFragment,
   UpdateFieldDocument,
 } from '../../../generated/dashboard/lists.ts';
-import { fieldErrors } from '../../client/field-errors.ts';
+import { errorElsewhere, fieldErrors } from '../../client/field-errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { readChoice } from '../../shell/read-search.ts';
 import { Failed } from '../../states/failed.tsx';
@@ -27,6 +27,7 @@ export function FieldForm({ field, onDone }: { field?: FieldInTableFragment; onD
   const [create, creating] = useMutation(CreateFieldDocument);
   const [update, updating] = useMutation(UpdateFieldDocument);
   const errors = fieldErrors(error);
+  const elsewhere = errorElsewhere(error, (path) => ['key', 'label', 'type'].includes(path));
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const input = { key: field?.key ?? key, label: label || null, type };
@@ -67,7 +68,7 @@ export function FieldForm({ field, onDone }: { field?: FieldInTableFragment; onD
             {t('typeHint')}
           </Alert>
         )}
-        {error && Object.keys(errors).length === 0 && <Failed error={error} />}
+        {elsewhere && <Failed error={elsewhere} />}
         <Group>
           <Button type="submit" loading={creating || updating}>
             {field ? tLists('save') : t('create')}

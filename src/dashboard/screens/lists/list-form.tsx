@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Switch, Text, TextInput
 import { type FormEvent, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { type ListInTableFragment, ListTransportsDocument } from '../../../generated/dashboard/lists.ts';
-import { fieldErrors, messagesAt } from '../../client/field-errors.ts';
+import { errorElsewhere, fieldErrors, messagesAt } from '../../client/field-errors.ts';
 import { useRead } from '../../client/use-read.ts';
 import { HeaderFields, headerRows, headersInput } from '../../editing/header-fields.tsx';
 import { useHeaderText } from '../../editing/header-texts.ts';
@@ -15,6 +15,9 @@ type Settings = Pick<
   ListInTableFragment,
   'name' | 'fromEmail' | 'fromName' | 'locale' | 'requiresConfirmation' | 'transportId' | 'headers'
 >;
+
+/** The fields with an error of their own beside them. */
+const FIELDS = ['name', 'fromEmail', 'fromName', 'locale', 'transportId', 'headers'];
 
 export const EMPTY_LIST: Settings = {
   name: '',
@@ -43,6 +46,7 @@ export function ListForm({ list, submit, onSubmit }: Props) {
   const [state, setState] = useState<'still' | 'busy' | 'saved'>('still');
   const transports = useRead(ListTransportsDocument, {});
   const errors = fieldErrors(error);
+  const elsewhere = errorElsewhere(error, (path) => FIELDS.includes(path.split('.')[0] ?? ''));
   const errorOf = (path: string) => messagesAt(errors, path)[0];
   const set = (change: Partial<Settings>) => {
     setValues((now) => ({ ...now, ...change }));
@@ -116,7 +120,7 @@ export function ListForm({ list, submit, onSubmit }: Props) {
             }}
           />
         </MoreSettings>
-        {error && Object.keys(errors).length === 0 && <Failed error={error} />}
+        {elsewhere && <Failed error={elsewhere} />}
         <Group>
           <Button type="submit" loading={state === 'busy'}>
             {submit}

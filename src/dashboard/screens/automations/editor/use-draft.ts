@@ -4,7 +4,7 @@ import {
   type EditedAutomationFragment,
   UpdateAutomationDocument,
 } from '../../../../generated/dashboard/automations.ts';
-import { fieldErrors } from '../../../client/field-errors.ts';
+import { errorElsewhere, fieldErrors } from '../../../client/field-errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { changesOf } from '../definition/changes.ts';
 import { type Draft, draftOf, isSameDraft } from '../definition/draft.ts';
@@ -18,7 +18,7 @@ export function useDraft(automation: EditedAutomationFragment) {
   const saved = draftOf(automation);
   const [base, setBase] = useState(saved);
   const history = useHistory(saved);
-  const [failure, setFailure] = useState<{ error: CombinedError; byPart: ErrorsByPart }>();
+  const [failure, setFailure] = useState<{ error: CombinedError | undefined; byPart: ErrorsByPart }>();
   const [update, busy] = useMutation(UpdateAutomationDocument);
   const draft = history.now;
   const isChanged = !isSameDraft(draft, base);
@@ -33,7 +33,9 @@ export function useDraft(automation: EditedAutomationFragment) {
   const fail = (error: CombinedError | undefined, prefix = '') => {
     const errors = Object.entries(fieldErrors(error)).map(([path, message]) => [withoutPrefix(path, prefix), message]);
     const byPart = errorsByPart(Object.fromEntries(errors), draft.steps);
-    setFailure(error && { error, byPart });
+    const isBesideField = (path: string) =>
+      OF_TRIGGER_PANEL.includes(path) || !errorsByPart({ [withoutPrefix(path, prefix)]: '' }, draft.steps).has('');
+    setFailure(error && { error: errorElsewhere(error, isBesideField), byPart });
     return byPart;
   };
 
@@ -45,6 +47,7 @@ export function useDraft(automation: EditedAutomationFragment) {
     busy,
     isElsewhere: isElsewhere && isChanged && !busy,
     errors: failure?.byPart ?? NO_ERRORS,
+    /** Problems that no field shows. */
     error: failure?.error,
     /** Shows errors of the draft, including those of a simulation. */
     fail,
@@ -85,6 +88,9 @@ export const definitionOf = ({ trigger, entry, exits, steps, sendWindow }: Draft
   steps: steps.map((step) => ({ ...step })),
   sendWindow: sendWindow && { ...sendWindow },
 });
+
+/** Fields of the trigger's panel beside the trigger. */
+const OF_TRIGGER_PANEL = ['name', 'listId'];
 
 const withoutPrefix = (path: string, prefix: string): string =>
   path.startsWith(prefix) ? path.slice(prefix.length) : path;

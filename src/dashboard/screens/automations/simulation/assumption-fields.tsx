@@ -1,4 +1,5 @@
-import { Button, CloseButton, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, CloseButton, Fieldset, Group, NativeSelect, Stack } from '@mantine/core';
+import { EventName } from '../../../rules/values/event-name.tsx';
 import { type Errors, errorAt } from '../definition/part-errors.ts';
 import { branchesOf, type Step } from '../definition/step.ts';
 import { allSteps } from '../definition/tree.ts';
@@ -56,12 +57,10 @@ export function AssumptionFields({ assumptions, onChange, errors }: Props) {
         {events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no ids, and hold nothing of their own
           <Group key={index} align="flex-end" gap="xs" wrap="nowrap">
-            <TextInput
+            <EventName
               label={t('eventName', { number: index + 1 })}
               value={event.name}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ branches, events: events.with(index, { ...event, name: value }) })
-              }
+              onChange={(name) => onChange({ branches, events: events.with(index, { ...event, name }) })}
               error={errorAt(errors, `assume.events.${index}.name`)}
               flex={1}
             />

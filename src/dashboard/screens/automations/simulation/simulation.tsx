@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Stack, Switch, Text, TextInput, Title } fro
 import { type FormEvent, useState } from 'react';
 import { type CombinedError, useClient } from 'urql';
 import { SimulateDocument, type SimulateQuery } from '../../../../generated/dashboard/automations.ts';
-import { fieldErrors } from '../../../client/field-errors.ts';
+import { errorElsewhere, fieldErrors } from '../../../client/field-errors.ts';
 import { Failed } from '../../../states/failed.tsx';
 import { useEditing } from '../editor/editing.ts';
 import { definitionOf } from '../editor/use-draft.ts';
@@ -19,6 +19,11 @@ interface Props {
   onClose(): void;
 }
 
+const FIELDS = ['email', 'startAt', 'event', 'assume'];
+
+/** Whether this panel shows a problem beside its field. */
+const isShownHere = (path: string): boolean => FIELDS.includes(path.split('.')[0] ?? '');
+
 /** Simulates a person's path through the steps in the editor, saved or not, and shows it on the canvas. */
 export function Simulation({ runPath, onPath, fail, onClose }: Props) {
   const t = useSimulationText();
@@ -32,6 +37,7 @@ export function Simulation({ runPath, onPath, fail, onClose }: Props) {
   const [result, setResult] = useState<SimulateQuery['simulateAutomationDefinition']>();
   const [busy, setBusy] = useState(false);
   const errors = fieldErrors(error);
+  const broken = errorElsewhere(error, () => true);
 
   const go = async (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -49,7 +55,8 @@ export function Simulation({ runPath, onPath, fail, onClose }: Props) {
       .toPromise();
     setBusy(false);
     setError(error);
-    fail(error);
+    // The editor shows problems of steps at their fields, and those without a field.
+    fail(errorElsewhere(error, () => true) ? undefined : errorElsewhere(error, isShownHere));
     const simulated = data?.simulateAutomationDefinition;
     setResult(simulated);
     onPath(
@@ -111,7 +118,7 @@ export function Simulation({ runPath, onPath, fail, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-      {error && <Failed error={error} />}
+      {broken && <Failed error={broken} />}
       {result && (
         <section aria-label={t('result')}>
           <StepResults steps={result.steps} end={{ at: result.endedAt, how: result.endedAs, reason: result.reason }} />

@@ -16,8 +16,8 @@ import { Loaded } from '../../../states/loaded.tsx';
 import type { ShownCampaign } from '../campaign.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Issues } from './check-step.tsx';
-import { Kept } from './kept.tsx';
 import { SendingPlan } from './sending-plan.tsx';
+import { SentBy } from './sent-by.tsx';
 import { useComposeText } from './texts.ts';
 
 /** From this number of recipients on, it must be typed. */
@@ -74,13 +74,13 @@ export function SendDialog({ campaign, mode, input, opened, onClose, onDone, onF
       onClose={onClose}
     >
       <Loaded of={read} lines={2}>
-        {({ campaign: checked, checkCampaign }) =>
+        {({ checkCampaign, ...checked }) =>
           checkCampaign && (
             <>
               <Text fw={600}>{t('recipientsNow', { count: checkCampaign.recipientsCount })}</Text>
               <SendingPlan campaign={campaign} input={input} />
               {mode === 'now' && <Text size="sm">{t('cannotUndo')}</Text>}
-              <Kept of={checked} />
+              <SentBy of={checked} />
               <Issues
                 issues={[...checkCampaign.problems, ...checkCampaign.warnings]}
                 onGo={(step) => {

@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect, Switch, TagsInput, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   type ChangeKindOrAll,
@@ -12,6 +12,7 @@ import { useRead } from '../../../client/use-read.ts';
 import { Fields } from '../../../editing/fields.tsx';
 import { ShownOnce } from '../../../editing/shown-once.tsx';
 import { orNull, useFields } from '../../../editing/use-fields.ts';
+import { EventNames } from '../../../rules/values/event-names.tsx';
 import { useWebhooksText } from './texts.ts';
 
 const ALL: ChangeKindOrAll[] = ['ALL'];
@@ -71,7 +72,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
           {...fields.texts('kinds')}
         />
       )}
-      <TagsInput
+      <EventNames
         label={t('eventNames')}
         description={t('eventNamesHint')}
         {...fields.texts('eventNames')}

@@ -1,0 +1,14 @@
+import { Text } from '@mantine/core';
+import type { CheckOfQuery } from '../../../../generated/dashboard/campaigns.ts';
+import { useViewer } from '../../../session/viewer.tsx';
+import { Kept } from './kept.tsx';
+import { useComposeText } from './texts.ts';
+
+/** By which mail server a campaign is sent, for the confirmation; or that its e-mails are kept. */
+export function SentBy({ of: { campaign, transports } }: { of: Pick<CheckOfQuery, 'campaign' | 'transports'> }) {
+  const t = useComposeText();
+  const { hasMailServer } = useViewer().team;
+  const transport = campaign?.list?.transport ?? transports.nodes.find(({ isDefault }) => isDefault);
+  if (transport) return <Text size="sm">{t('sentBy', { name: transport.name, host: transport.host })}</Text>;
+  return hasMailServer ? <Text size="sm">{t('sentByServer')}</Text> : <Kept of={campaign} />;
+}
