@@ -1,4 +1,4 @@
-/** What a warning is about, for programs. Sentences are for people and may change; these stay. */
+/** The subject of a warning, for programs. Sentences are for people and may change; these stay. */
 export const WARNING_CODES: ReadonlyMap<string, string> = new Map([
   ['no_value', 'A variable of the content has no value.'],
   ['unknown_variable', 'The content shows a variable or contact field that does not exist.'],

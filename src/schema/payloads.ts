@@ -104,11 +104,11 @@ const valueField = (mutation: string, type: GraphQLOutputType): Fields[string] =
   resolve: ({ value }) => value,
 });
 
-/** What a payload has. */
+/** The fields of a payload. */
 const textOf = (mutation: string, type: GraphQLOutputType): string =>
   `${fieldText(mutation, type).replace(/\.(?: .*)?$/, '')}, and warnings about ${isListType(type) ? 'them' : 'it'}.`;
 
-/** What the value of a payload is. */
+/** The meaning of a payload's value. */
 const fieldText = (mutation: string, type: GraphQLOutputType): string =>
   OWN_FIELDS[`${capital(mutation)}Payload.${fieldName(type)}`] ??
   valueText(mutation, wordsOf(getNamedType(type).name), isListType(type));

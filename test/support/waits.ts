@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
 import { until } from './until.ts';
 
-/** What a message waits for. */
+/** The reason why a message waits. */
 export interface Wait {
   reason: string;
   until: string | null;
@@ -14,7 +14,7 @@ export async function sendMails(api: TestApp, to: string[], input: object = {}):
   return body.data.map(({ id }: { id: string }) => id);
 }
 
-/** What each e-mail waits for, with the time of its next attempt. */
+/** The wait of each e-mail, with the time of its next attempt. */
 export async function waitsOf(
   api: TestApp,
   mails: string[],

@@ -31,7 +31,7 @@ export function CampaignMessageSource({ id }: { id: string }) {
   );
 }
 
-/** A source with the ways in which it differs from the sent bytes, to read and to save. */
+/** A source to read and to save, with its differences from the sent bytes. */
 function Shown({ id, source }: { id: string; source: Source }) {
   const t = useSourceText();
   if (!source) return <Text c="dimmed">{t('none')}</Text>;

@@ -32,7 +32,7 @@ export interface Claim {
   undecided: number;
 }
 
-/** What a claim says about its message, without the attempt to send it. */
+/** The message of a claim, without the attempt to send it. */
 export type ClaimedMessage = Pick<
   Claim,
   'teamId' | 'id' | 'kind' | 'createdAt' | 'mailId' | 'campaignId' | 'personKey' | 'runId' | 'variant'

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { EventNameChoicesDocument } from '../../../generated/dashboard/rules.ts';
 import { useRead } from '../../client/use-read.ts';
 
-/** Names of events: recorded ones are offered while one types, and others can be added. */
+/** Names of events. The field offers recorded names and takes others. */
 export function EventNames(props: Omit<TagsInputProps, 'data'>) {
   const [isAsked, setAsked] = useState(false);
   const [search, setSearch] = useState('');

@@ -9,7 +9,7 @@ import type { UnsubscribeContext } from '../../sending/compose/list-unsubscribe.
 import { MessageError } from '../../sending/compose/message-error.ts';
 import { findSigningDomain } from '../../sending/signing-domain.ts';
 
-/** The ways in which a shown source may differ from the bytes that were sent. */
+/** The possible differences between a shown source and the sent bytes. */
 export const SOURCE_DIFFERENCES = [
   'links',
   'boundaries',
@@ -45,7 +45,7 @@ export async function readSentMessage({ db, team }: Scope, id: string): Promise<
   return message?.state === 'sent' && sentAt ? { ...message, sentAt } : undefined;
 }
 
-/** Links and addresses without tokens: whoever reads the source can neither unsubscribe nor confirm for the person. */
+/** Links and addresses without tokens: readers of the source can neither unsubscribe nor confirm for the person. */
 export const harmless = ({ links, unsubscribeAddresses }: SourceServices): UnsubscribeContext => ({
   links: links.withoutTokens(),
   ...(unsubscribeAddresses && {

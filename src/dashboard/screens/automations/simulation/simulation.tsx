@@ -21,7 +21,7 @@ interface Props {
 
 const FIELDS = ['email', 'startAt', 'event', 'assume'];
 
-/** Whether this panel shows a problem beside its field. */
+/** Problems that this panel shows beside their fields. */
 const isShownHere = (path: string): boolean => FIELDS.includes(path.split('.')[0] ?? '');
 
 /** Simulates a person's path through the steps in the editor, saved or not, and shows it on the canvas. */

@@ -4,7 +4,7 @@ import { useViewer } from '../../../session/viewer.tsx';
 import { Kept } from './kept.tsx';
 import { useComposeText } from './texts.ts';
 
-/** By which mail server a campaign is sent, for the confirmation; or that its e-mails are kept. */
+/** Names the mail server of a campaign in its confirmation, or says that the e-mails are kept. */
 export function SentBy({ of: { campaign, transports } }: { of: Pick<CheckOfQuery, 'campaign' | 'transports'> }) {
   const t = useComposeText();
   const { hasMailServer } = useViewer().team;
