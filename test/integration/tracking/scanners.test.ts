@@ -63,24 +63,29 @@ async function sendMail() {
 const trapOf = ({ raw }: ReceivedMessage): string =>
   new URL(/href="(http:\/\/[^"]+\/more\/[^"]+)"/.exec(raw.replace(/=\r\n/g, '').replace(/=3D/g, '='))![1]!).pathname;
 
+/** A column's time moved by seconds. In UTC, because a cluster only passes on what no setting changes. */
+const moved = (column: string, seconds: number) =>
+  `(${column} at time zone 'UTC' + interval '${seconds} seconds') at time zone 'UTC'`;
+
 /** As if everything so far had happened long before. */
 const longAgo = (seconds = 60) =>
   statement(
     api.databaseUrl,
-    `update reactions set at = at - interval '${seconds} seconds' where team_id = ${api.teamId};
-     update touches set at = at - interval '${seconds} seconds' where team_id = ${api.teamId}`,
+    `update reactions set at = ${moved('at', -seconds)} where team_id = ${api.teamId};
+     update touches set at = ${moved('at', -seconds)} where team_id = ${api.teamId}`,
   );
 
 /** As if the clicks in a message so far had happened within this second, however long that took. */
 const justNow = ({ id }: ReceivedMessage) =>
   statement(
     api.databaseUrl,
-    `update touches t set at = t.at + interval '30 seconds' from reactions r
-       where r.team_id = ${api.teamId} and r.message_id = '${id}' and r.kind = 'click'
-         and t.team_id = r.team_id and t.kind = 'click' and t.at = r.at;
-     update subscribers s set engaged_at = engaged_at + interval '30 seconds' from messages m
-       where m.team_id = ${api.teamId} and m.id = '${id}' and s.team_id = m.team_id and s.person_key = m.person_key;
-     update reactions set at = at + interval '30 seconds'
+    `update touches set at = ${moved('at', 30)}
+       where team_id = ${api.teamId} and kind = 'click' and at in (
+         select r.at from reactions r where r.team_id = ${api.teamId} and r.message_id = '${id}' and r.kind = 'click');
+     update subscribers set engaged_at = ${moved('engaged_at', 30)}
+       where team_id = ${api.teamId} and person_key in (
+         select m.person_key from messages m where m.team_id = ${api.teamId} and m.id = '${id}');
+     update reactions set at = ${moved('at', 30)}
        where team_id = ${api.teamId} and message_id = '${id}' and kind = 'click'`,
   );
 
