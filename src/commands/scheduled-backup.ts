@@ -77,12 +77,14 @@ async function backUp(opened: Opened, backup: BackupSettings, backups: BackupSto
 async function check(file: string, rows: number, { url, log, stop }: Opened, backup: BackupSettings): Promise<string> {
   if (backup.encryptTo) return 'Its content was not checked, because that needs the private key.';
   const reading = { key: keyOf(backup), signal: stop };
-  const restored = backup.restores ? await tryRestore(file, url, { log, ...reading }) : undefined;
-  if (restored === undefined) {
+  if (!backup.restores) {
     await checkBackup(file, reading);
-    return backup.restores
-      ? 'Its checksum is correct. It was not test-restored, because the role may not create databases (ALTER ROLE … CREATEDB).'
-      : 'Its checksum is correct.';
+    return 'Its checksum is correct.';
+  }
+  const restored = await tryRestore(file, url, { log, ...reading });
+  if (typeof restored === 'string') {
+    await checkBackup(file, reading);
+    return `Its checksum is correct. It was not test-restored, because ${restored}.`;
   }
   if (restored !== rows)
     throw new SetupError(`The backup has ${rows} rows, but its test restore has ${restored}. The backup was deleted`);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { SetupError } from '../config.ts';
+import { addForeignKey, dropForeignKeys } from './foreign-keys.ts';
 import { delegate, readFunctions } from './functions.ts';
 
 /**
@@ -88,9 +89,7 @@ async function distributeAll(client: pg.ClientBase, progress: (distributed: Dist
     if (beside === 'none') beside = table;
     progress({ table, where: 'by team', already: !isNew(table) });
   }
-  for (const { table, name, definition } of keys.filter(({ table }) => !COUNTERS.has(table))) {
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-  }
+  for (const key of keys.filter(({ table }) => !COUNTERS.has(table))) await addForeignKey(client, key);
   for (const { name } of await readFunctions()) await delegate(client, name);
   await askInTurn(client);
   for (const table of [...ON_COORDINATOR].sort()) progress({ table, where: 'on the coordinator', already: true });
@@ -113,21 +112,6 @@ async function askInTurn(client: pg.ClientBase): Promise<void> {
 export async function distributeTable(client: pg.ClientBase, table: string): Promise<void> {
   if (!(await tablesOfTeams(client)).includes(table)) return;
   await client.query(`select create_distributed_table('${table}', 'team_id', colocate_with => 'lists')`);
-}
-
-interface ForeignKey {
-  table: string;
-  name: string;
-  definition: string;
-}
-
-/** Returns the dropped keys. */
-async function dropForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(`
-    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`);
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
-  return rows;
 }
 
 async function refuseUnfit(client: pg.ClientBase): Promise<void> {

@@ -11,6 +11,14 @@ export async function hasDistributedTables(client: pg.ClientBase): Promise<boole
 }
 
 /**
+ * Lets the current transaction change tables and their foreign keys: within one, Citus cannot do so on several connections at once.
+ * Does nothing on a database that is not distributed.
+ */
+export async function changeTablesInTurn(client: pg.ClientBase): Promise<void> {
+  if (await hasDistributedTables(client)) await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+}
+
+/**
  * Applies a migration to distributed tables, in the caller's transaction, statement by statement as Citus requires. A new table
  * is distributed before a foreign key to or from it is added.
  */

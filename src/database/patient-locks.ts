@@ -41,7 +41,8 @@ export async function runBriefly(client: pg.ClientBase, statements: readonly str
   const from = performance.now();
   for (const statement of statements) {
     const left = Math.round(LOCKS_MS - (performance.now() - from));
-    await client.query(`set local lock_timeout = ${Math.min(LOCK_MS, Math.max(SHORT_LOCK_MS, left))}; ${statement}`);
+    await client.query(`set local lock_timeout = ${Math.min(LOCK_MS, Math.max(SHORT_LOCK_MS, left))}`);
+    await client.query(statement); // alone, because Citus passes the whole text on
   }
 }
 

@@ -5,8 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { SetupError } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { addForeignKey, dropForeignKeys } from '../foreign-keys.ts';
 import { connectForLongWork } from '../long-work.ts';
 import { migrate } from '../migrate.ts';
+import { changeTablesInTurn } from '../migrate-distributed.ts';
 import { readMigrations } from '../migrations.ts';
 import { type BackupHeader, countRows, type ReadingBackup, readBackup } from './backup-file.ts';
 import { makeMonths } from './event-months.ts';
@@ -89,6 +91,7 @@ export async function restoreBackup(
         begin: async (header) => {
           await migrate(url, log, await migrationsUntil(header));
           await client.query('begin');
+          await changeTablesInTurn(client);
           await client.query(createJobsTable);
           if (header.months) await makeMonths(client, header.months);
           expected = new ExpectedTables([...(await readTables(client)), JOBS]);
@@ -172,20 +175,23 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
  * rows whose counts are restored too, and tables come in any order.
  */
 async function suspendChecks(client: pg.Client): Promise<() => Promise<void>> {
-  const tables = (await readTables(client)).map(({ table }) => table);
-  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-  );
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  const tables = await tablesWithTriggers(client);
+  const keys = await dropForeignKeys(client);
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   return async () => {
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
-    for (const { table, name, definition } of keys) {
-      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-    }
+    for (const key of keys) await addForeignKey(client, key);
     await advanceSequences(client);
   };
+}
+
+/** On a cluster none has: it accepts no trigger. */
+async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `select distinct c.oid::regclass::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and not c.relispartition`,
+  );
+  return rows.map(({ table }) => table);
 }
 
 /** New rows get numbers above the restored ones. */

@@ -16,19 +16,19 @@ interface Options {
 /** The role may not create databases; a pooler does not know the new one. */
 const IMPOSSIBLE = new Set(['42501', '3D000', '08P01']);
 
+/** Why no other database can be created. */
+const NO_RIGHT = 'the role may not create databases (ALTER ROLE … CREATEDB)';
+const ON_CLUSTER = 'the database is a cluster: restore the file into another one from time to time';
+
 /**
- * Restores a backup into a temporary database beside the one at `url`, and drops it. Returns the number of rows; undefined when
- * no other database can be created. Throws SetupError when the backup cannot be restored. Only one process may do this at a time.
+ * Restores a backup into a temporary database beside the one at `url`, and drops it. Returns the number of rows, or the
+ * reason when no other database can be created. Throws SetupError when the backup cannot be restored. Only one process may do this at a time.
  */
-export async function tryRestore(
-  path: string,
-  url: string,
-  { log, key, signal }: Options,
-): Promise<number | undefined> {
+export async function tryRestore(path: string, url: string, { log, key, signal }: Options): Promise<number | string> {
   const client = await connectForLongWork(url);
   const name = `tidings_check_${createHash('sha256').update(url).digest('hex').slice(0, 12)}`;
   try {
-    if (await hasDistributedTables(client)) return undefined;
+    if (await hasDistributedTables(client)) return ON_CLUSTER;
     await client.query(`drop database if exists ${name} with (force)`); // left by a killed process
     await client.query(`create database ${name} template template0`);
     try {
@@ -39,7 +39,7 @@ export async function tryRestore(
       await client.query(`drop database if exists ${name} with (force)`);
     }
   } catch (error) {
-    if (IMPOSSIBLE.has((error as { code?: string }).code ?? '')) return undefined;
+    if (IMPOSSIBLE.has((error as { code?: string }).code ?? '')) return NO_RIGHT;
     throw error;
   } finally {
     await client.end();

@@ -144,7 +144,7 @@ test.each([
   expect(() => readConfig({ DATABASE_URL: url })).not.toThrow('hunter');
 });
 
-test('connection errors suggest a remedy', async () => {
+test.skipIf(process.env.CITUS_URL)('connection errors suggest a remedy', async () => {
   const { username, password, pathname, port, hostname } = new URL(database.url);
   const at = (place: string, path = pathname, secret = password) =>
     tryToUse(`postgresql://${username}:${secret}@${place}${path}`);

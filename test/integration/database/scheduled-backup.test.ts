@@ -37,6 +37,11 @@ const known = async () => (await api.rest('GET', '/installation')).body.data.las
 const NAME = /^tidings-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
 const MADE = /^Backed up \d+ rows to \S+ as tidings-\S+\.backup \(\d+\.\d MB\)\. /;
 
+/** A cluster has no other database to restore into. */
+const CHECKED = process.env.CITUS_URL
+  ? 'It was not test-restored, because the database is a cluster'
+  : 'A test restore succeeded.';
+
 /** Waits until no database is left that a check has created. Another test's check on this server may be under way. */
 const noScratch = () =>
   until(async () => {
@@ -49,7 +54,7 @@ test('a scheduled backup is restored for a check, kept under its name, and recor
   const { code, stdout, stderr } = await backUp();
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(MADE);
-  expect(stdout).toContain('A test restore succeeded.');
+  expect(stdout).toContain(CHECKED);
   expect(await files()).toEqual([expect.stringMatching(NAME)]);
   expect(await known()).toMatchObject({ made_by: 'command' });
   await noScratch();
@@ -60,23 +65,26 @@ test('a scheduled backup is restored for a check, kept under its name, and recor
   await empty.drop();
 });
 
-test('a backup whose rows cannot be restored is neither kept nor recorded, and no older one is deleted', async () => {
-  await backUp({ BACKUP_KEEP_DAYS: '1', BACKUP_KEEP_WEEKS: '0' });
-  const [before] = await files();
-  await statement(
-    api.databaseUrl,
-    'delete from last_backups; alter table lists alter name drop not null; update lists set name = null',
-  );
-  try {
-    const { code, stdout, stderr } = await backUp({ BACKUP_KEEP_DAYS: '1', BACKUP_KEEP_WEEKS: '0' });
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^tidings: \S+\.unchecked is damaged: its rows are invalid \(23502\)\n$/);
-    expect([await files(), await known()]).toEqual([[before], null]);
-    await noScratch();
-  } finally {
-    await statement(api.databaseUrl, `update lists set name = 'News'; alter table lists alter name set not null`);
-  }
-});
+test.skipIf(process.env.CITUS_URL)(
+  'a backup whose rows cannot be restored is neither kept nor recorded, and no older one is deleted',
+  async () => {
+    await backUp({ BACKUP_KEEP_DAYS: '1', BACKUP_KEEP_WEEKS: '0' });
+    const [before] = await files();
+    await statement(
+      api.databaseUrl,
+      'delete from last_backups; alter table lists alter name drop not null; update lists set name = null',
+    );
+    try {
+      const { code, stdout, stderr } = await backUp({ BACKUP_KEEP_DAYS: '1', BACKUP_KEEP_WEEKS: '0' });
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^tidings: \S+\.unchecked is damaged: its rows are invalid \(23502\)\n$/);
+      expect([await files(), await known()]).toEqual([[before], null]);
+      await noScratch();
+    } finally {
+      await statement(api.databaseUrl, `update lists set name = 'News'; alter table lists alter name set not null`);
+    }
+  },
+);
 
 test('while another process makes a backup, none is made', async () => {
   const other = new pg.Client({ connectionString: api.databaseUrl });
@@ -105,7 +113,7 @@ test('for a role that may not create databases only the checksum is checked', as
 test('a passphrase encrypts scheduled backups, which are restored for a check all the same', async () => {
   const file = join(folder, 'passphrase');
   await writeFile(file, 'correct horse battery staple');
-  expect((await backUp({ BACKUP_PASSPHRASE_FILE: file })).stdout).toContain('A test restore succeeded.');
+  expect((await backUp({ BACKUP_PASSPHRASE_FILE: file })).stdout).toContain(CHECKED);
   const [name] = await files();
   const path = join(folder, 'backups', name as string);
   expect((await runHere(['restore', '--check', path])).code).toBe(1);
@@ -179,9 +187,8 @@ test('a bucket keeps backups as a folder does', () =>
       BACKUP_KEEP_WEEKS: '1',
     });
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(
-      /^Backed up \d+ rows to the bucket backups as tidings-\S+ .+ A test restore succeeded\. Removed 1 older\.\n$/,
-    );
+    expect(stdout).toMatch(/^Backed up \d+ rows to the bucket backups as tidings-\S+ .+ Removed 1 older\.\n$/);
+    expect(stdout).toContain(CHECKED);
     const [[key, { bytes }]] = [...server.objects] as unknown as [[string, { bytes: Buffer }]];
     expect([server.objects.size, key]).toEqual([1, expect.stringMatching(/^shop\/tidings-/)]);
     const file = join(folder, 'fetched');
