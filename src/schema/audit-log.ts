@@ -4,7 +4,7 @@ import { exportAuditLog } from '../domain/audit/export-entries.ts';
 import { INTERFACES } from '../domain/audit/record-action.ts';
 import { builder } from './builder.ts';
 import { csvFormArgs } from './csv-form-args.ts';
-import { growingEnum, wireEnum } from './enums.ts';
+import { growingEnum, openEnum, wireEnum } from './enums.ts';
 import { fileParts } from './file-parts.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
@@ -16,7 +16,7 @@ const ActorKind = wireEnum('AuditActorKind', 'The kind of actor.', ['token', 'me
   token: 'An API client with a token.',
   member: 'A signed-in member of the team.',
 });
-const AuditInterface = wireEnum('AuditInterface', 'The interface used.', INTERFACES, {
+const AuditInterface = openEnum('AuditInterface', 'The interface used.', INTERFACES, {
   page: 'A sign-in or account page.',
 });
 
@@ -24,6 +24,7 @@ const AuditAction = growingEnum(
   'AuditAction',
   'The kind of object and what happened to it. REST writes CAMPAIGN_SENT as campaign.sent.',
   ACTION_WORDS,
+  { isInput: true },
 );
 /** Objects with another name here than in the schema. */
 const OTHER_NAMES: Partial<Record<ObjectType, string>> = {
@@ -39,6 +40,7 @@ const AuditObjectType = growingEnum(
   'AuditObjectType',
   'The kind of object.',
   new Map(OBJECT_TYPES.map((type) => [type, OTHER_NAMES[type] ?? nameOf(type)])),
+  { isInput: true },
 );
 
 export const AuditActor = builder.objectRef<Entry>('AuditActor').implement({

@@ -9,7 +9,7 @@ import {
   SIMULATION_REFUSALS,
   STEP_OUTCOMES,
 } from '../domain/automations/runs/exit-reasons.ts';
-import { growingEnum, wireEnum } from './enums.ts';
+import { growingEnum, openEnum, wireEnum } from './enums.ts';
 
 export const ReEntry = wireEnum('ReEntry', 'Whether a person may enter an automation more than once.', AGAIN, {
   never: 'Once only.',
@@ -26,7 +26,7 @@ export const StepType = growingEnum(
   new Map(STEP_TYPES.map((type) => [type, STEP_DESCRIPTIONS[type]])),
 );
 
-export const StepOutcome = wireEnum('AutomationStepOutcome', 'What came of a step.', STEP_OUTCOMES, {
+export const StepOutcome = openEnum('AutomationStepOutcome', 'What came of a step.', STEP_OUTCOMES, {
   done: 'Done.',
   skipped: 'Skipped; the run went on or ended.',
   failed: 'Failed for an hour, so that the run ended.',
@@ -53,7 +53,7 @@ export const ExitReason = growingEnum(
   new Map(Object.entries(EXITS)),
 );
 
-export const SimulationEnd = wireEnum('SimulationEnd', 'How a simulation ends.', SIMULATION_ENDS, {
+export const SimulationEnd = openEnum('SimulationEnd', 'How a simulation ends.', SIMULATION_ENDS, {
   completed: 'All steps are completed.',
   failed: 'A step fails; see `reason`.',
   not_entered: 'The person does not enter; see `reason`.',
@@ -70,7 +70,7 @@ const REFUSALS = {
 /** In GraphQL, a refusal says what is wrong. REST names the entry rule. */
 const REFUSAL_NAMES = { again: 'NO_RE_ENTRY', not_within: 'TOO_SOON', if: 'CONDITIONS_NOT_MET' };
 
-export const EntryRefusal = wireEnum(
+export const EntryRefusal = openEnum(
   'AutomationEntryRefusal',
   'Why a person did not enter an automation.',
   ENTRY_REFUSALS,
@@ -78,7 +78,7 @@ export const EntryRefusal = wireEnum(
   REFUSAL_NAMES,
 );
 
-export const SimulationRefusal = wireEnum(
+export const SimulationRefusal = openEnum(
   'SimulationRefusal',
   'Why a simulated run does not start.',
   SIMULATION_REFUSALS,

@@ -11,14 +11,14 @@ import { orNull } from '../domain/found.ts';
 import { codeOf } from '../issue-codes.ts';
 import { builder } from './builder.ts';
 import { BulkChange, BulkChangeInput, isKnown } from './bulk-change.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum, wireEnum } from './enums.ts';
 import { IssueCodeEnum } from './issue.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { bulkUpdateChanges } from './streams.ts';
 import { subscriptionFilters } from './subscriber.ts';
 
-const Action = wireEnum('BulkAction', 'What is done to many people.', BULK_ACTIONS, {
+const Action = openEnum('BulkAction', 'What is done to many people.', BULK_ACTIONS, {
   add_tags: 'Adds tags.',
   remove_tags: 'Removes tags.',
   set_attribute: 'Sets an attribute, or removes it.',

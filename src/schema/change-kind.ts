@@ -8,6 +8,7 @@ export const ChangeKind = growingEnum(
   'ChangeKind',
   'What happened. REST and notifications write CAMPAIGN_SENT as campaign.sent.',
   KINDS,
+  { isInput: true },
 );
 
 /** The kinds that a webhook gets. */
@@ -15,4 +16,5 @@ export const SelectedKind = growingEnum(
   'ChangeKindOrAll',
   'A kind of change, or all kinds.',
   new Map([[ALL_KINDS, 'All kinds, including future ones.'], ...KINDS]),
+  { isInput: true },
 );

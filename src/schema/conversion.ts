@@ -1,9 +1,9 @@
 import { type Conversion as Recorded, recordConversion } from '../domain/insight/record-conversion.ts';
 import { updateConversion, updateOrder } from '../domain/insight/update-sale.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum, wireEnum } from './enums.ts';
 
-export const SenderKind = wireEnum('SenderKind', 'The kind of sender of an e-mail.', [
+export const SenderKind = openEnum('SenderKind', 'The kind of sender of an e-mail.', [
   'transactional',
   'campaign',
   'automation',

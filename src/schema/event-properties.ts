@@ -2,14 +2,14 @@ import { listEventNames } from '../domain/insight/event-names.ts';
 import type { EventProperty as Property } from '../domain/segments/event-outline.ts';
 import { listEventProperties } from '../domain/segments/event-properties.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum } from './enums.ts';
 
 const EventName = builder.objectRef<{ name: string }>('EventName').implement({
   description: 'A name of recorded events.',
   fields: (t) => ({ name: t.exposeString('name') }),
 });
 
-const EventPropertyType = wireEnum('EventPropertyType', 'The type for comparing a property.', [
+const EventPropertyType = openEnum('EventPropertyType', 'The type for comparing a property.', [
   'text',
   'number',
   'boolean',

@@ -86,10 +86,15 @@ import { withDeprecations } from './deprecations.ts';
 import { withDescriptions } from './descriptions/with-descriptions.ts';
 import { withForms } from './forms/with-forms.ts';
 import { withAnyJson } from './json-with-then.ts';
+import { withNewerValues } from './newer-values.ts';
 import { withPayloads } from './payloads.ts';
 import { withSizes } from './sizes.ts';
 
 /** The product's only interface. */
 export const schema = withDescriptions(
-  withSizes(withDeprecations(withForms(withAnyJson(withFreshLoaders(withPayloads(withAuditLog(builder.toSchema()))))))),
+  withSizes(
+    withDeprecations(
+      withForms(withAnyJson(withFreshLoaders(withPayloads(withAuditLog(withNewerValues(builder.toSchema())))))),
+    ),
+  ),
 );

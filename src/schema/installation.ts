@@ -1,14 +1,14 @@
 import { DATABASES, type InstallationFacts, readInstallation } from '../domain/platform/installation-facts.ts';
 import { BACKED_UP_BY, type LastBackup as Backup } from '../domain/platform/last-backup.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum, wireEnum } from './enums.ts';
 
 const DatabasePlace = wireEnum('DatabaseHosting', 'The location of the database.', DATABASES, {
   embedded: 'Embedded PostgreSQL, started and stopped by Tidings.',
   external: 'The PostgreSQL server in DATABASE_URL.',
 });
 
-const BackedUpBy = wireEnum('BackupMethod', 'The tool that made a backup.', BACKED_UP_BY, {
+const BackedUpBy = openEnum('BackupMethod', 'The tool that made a backup.', BACKED_UP_BY, {
   command: '`npm run backup -- FILE`.',
   elsewhere: 'Another tool, as reported by `npm run backup -- --elsewhere`.',
 });

@@ -7,14 +7,14 @@ import { readMedia, updateMedia, type Variant, variantsOf } from '../domain/medi
 import { MEDIA_USES, type MediaUse, type MediaUses, readMediaUses } from '../domain/media/where-used.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum } from './enums.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
 import { FAILS_ALONE } from './permissions.ts';
 
-const MediaType = wireEnum('MediaType', 'The image type, detected from the content.', MEDIA_TYPES);
+const MediaType = openEnum('MediaType', 'The image type, detected from the content.', MEDIA_TYPES);
 
 const MediaSize = builder.objectRef<Variant & { folder: string }>('MediaSize').implement({
   description: 'A narrower version of an image.',
@@ -56,7 +56,7 @@ export const Media = builder.prismaObject('Media', {
   }),
 });
 
-const MediaUseKind = wireEnum('MediaUseKind', 'The type of object that uses an image.', MEDIA_USES, {
+const MediaUseKind = openEnum('MediaUseKind', 'The type of object that uses an image.', MEDIA_USES, {
   campaign: 'A campaign that was sent or is being sent. Its content stays fixed.',
 });
 

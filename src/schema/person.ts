@@ -8,7 +8,7 @@ import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
 import { CampaignMessage } from './campaign-message.ts';
 import { Attribution, EngagementKind, SenderKind } from './conversion.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum } from './enums.ts';
 import { Event } from './event.ts';
 import { Feedback } from './feedback.ts';
 import { Frequency } from './guard-rails.ts';
@@ -21,7 +21,7 @@ import { Subscriber, subscriptionFilters } from './subscriber.ts';
 import { Suppression } from './suppression.ts';
 import { TransactionalMail } from './transactional-mail.ts';
 
-const SaleOrigin = wireEnum('SaleOrigin', 'The source of a sale.', ['event', 'conversion']);
+const SaleOrigin = openEnum('SaleOrigin', 'The source of a sale.', ['event', 'conversion']);
 
 export const Sale = builder.objectRef<SaleRow>('Sale').implement({
   description: 'A sale and its credited e-mail.',

@@ -1,7 +1,7 @@
 import { CAUSES } from '../domain/refusals/refusal.ts';
 import { wireEnum } from './enums.ts';
 
-export const RefusalCause = wireEnum('RefusalCause', 'Why a mail server refused a message.', CAUSES, {
+const MEANINGS = {
   user_unknown: 'The mailbox does not exist.',
   host_unknown: 'The domain does not exist.',
   moved: 'The mailbox has moved.',
@@ -14,4 +14,9 @@ export const RefusalCause = wireEnum('RefusalCause', 'Why a mail server refused 
   rate: 'We sent too much in too short a time.',
   expired: 'All attempts failed until the message expired.',
   relaying: 'The server took the message for an attempt to relay mail.',
+  unknown: 'The reason fits no other cause.',
+} as const;
+
+export const RefusalCause = wireEnum('RefusalCause', 'Why a mail server refused a message.', CAUSES, MEANINGS, {
+  unknown: 'UNCLASSIFIED',
 });

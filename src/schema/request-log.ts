@@ -1,13 +1,13 @@
 import { type ApiRequest, listCalls } from '../domain/platform/request-log/list-calls.ts';
 import { OPERATION_TYPES, OUTCOMES, type Outcome } from '../domain/platform/request-log/logged-call.ts';
 import { builder } from './builder.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum, wireEnum } from './enums.ts';
 import { loadIfAny } from './loaders.ts';
 import { LoggedError, loggedErrors } from './logged-error.ts';
 import { connection } from './pagination.ts';
 import { ApiToken } from './token.ts';
 
-const ApiInterface = wireEnum('ApiInterface', 'The API that a call used.', ['rest', 'graphql']);
+const ApiInterface = openEnum('ApiInterface', 'The API that a call used.', ['rest', 'graphql']);
 
 const OperationType = wireEnum('OperationType', 'The type of an operation.', OPERATION_TYPES, {
   query: 'Reads.',

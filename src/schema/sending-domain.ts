@@ -8,11 +8,11 @@ import { cancelDkimRotation, rotateDkim } from '../domain/sending/rotate-dkim.ts
 import { createSendingDomain, deleteSendingDomain, listSendingDomains } from '../domain/sending/sending-domains.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum, wireEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 
-const Purpose = wireEnum('DomainRecordPurpose', 'The purpose of a DNS record.', RECORD_PURPOSES, {
+const Purpose = openEnum('DomainRecordPurpose', 'The purpose of a DNS record.', RECORD_PURPOSES, {
   dkim: 'The signing key.',
   next_dkim: 'The next signing key. It signs as soon as its record is found.',
   old_dkim: 'A former signing key. Keep it for a week, because e-mails in transit still need it.',
@@ -20,8 +20,14 @@ const Purpose = wireEnum('DomainRecordPurpose', 'The purpose of a DNS record.', 
   tls_reports: 'Asks other servers to report whether mail to the domain is encrypted.',
   bimi: 'A logo next to messages.',
 });
-const Type = wireEnum('DomainRecordType', 'The type of a DNS record.', RECORD_TYPES);
-const State = wireEnum('DomainRecordState', 'The result of the last DNS check.', RECORD_STATES);
+const Type = openEnum('DomainRecordType', 'The type of a DNS record.', RECORD_TYPES);
+const State = wireEnum(
+  'DomainRecordState',
+  'The result of the last DNS check.',
+  RECORD_STATES,
+  {},
+  { unknown: 'UNCHECKED' },
+);
 
 const Record = builder.objectRef<DomainRecord>('DomainRecord').implement({
   description: 'A DNS record to publish.',

@@ -19,7 +19,7 @@ import { renderTemplateFor } from '../domain/sending/rendered-template.ts';
 import { testTemplate } from '../domain/sending/transactional-mails.ts';
 import { builder } from './builder.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum, wireEnum } from './enums.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
@@ -163,7 +163,7 @@ const PreviewTemplateInput = builder.inputType('PreviewTemplateInput', {
   }),
 });
 
-const TemplateUseKind = wireEnum('TemplateUseKind', 'The type of object that uses a template.', TEMPLATE_USES);
+const TemplateUseKind = openEnum('TemplateUseKind', 'The type of object that uses a template.', TEMPLATE_USES);
 
 const TemplateUseType = builder.objectRef<TemplateUse>('TemplateUse').implement({
   description: 'An object that uses a template.',

@@ -2,7 +2,7 @@ import { orNull } from '../domain/found.ts';
 import { type TimelineEntry as Entry, readTimeline, TIMELINE_TYPES } from '../domain/sending/timeline.ts';
 import { warningCodeOf } from '../warning-codes.ts';
 import { builder } from './builder.ts';
-import { growingEnum, NEWER, wireEnum } from './enums.ts';
+import { growingEnum, NEWER, openEnum } from './enums.ts';
 import { RefusalCause } from './refusal-cause.ts';
 import { WarningCode } from './warning.ts';
 
@@ -11,7 +11,7 @@ const MessageEvent = growingEnum(
   "The type of an entry in a message's history. More may be added.",
   new Map(TIMELINE_TYPES.map((type) => [type, undefined])),
 );
-const ReactionSource = wireEnum('ReactionSource', 'Whether a person or a machine opened or clicked.', [
+const ReactionSource = openEnum('ReactionSource', 'Whether a person or a machine opened or clicked.', [
   'human',
   'proxy',
   'scanner',

@@ -15,12 +15,12 @@ import {
 import { builder } from './builder.ts';
 import { ChangeKind, SelectedKind } from './change-kind.ts';
 import { DeletePayload, deleted } from './delete-payload.ts';
-import { wireEnum } from './enums.ts';
+import { openEnum } from './enums.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
 import { RequestError } from './reason-code.ts';
 
-const DisabledReason = wireEnum(
+const DisabledReason = openEnum(
   'WebhookDisabledReason',
   'Why a webhook was disabled automatically.',
   ['gone', 'failing'],

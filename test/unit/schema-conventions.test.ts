@@ -123,6 +123,46 @@ describe('the schema', () => {
     ).toEqual([]);
   });
 
+  const enums = types.filter(isEnumType);
+  const isSent = (name: string) =>
+    named.some(({ place, type }) => typeName(type) === name && (place.includes('(') || !isRead(place)));
+  const isRead = (place: string) => objects.some(({ name }) => place.startsWith(`${name}.`));
+
+  /** States and results of requests, and answers with yes or no: a release would rather add another field. */
+  const CLOSED = [
+    ...['AbTestDecidedBy', 'AttemptOutcome', 'AuditActorKind', 'BulkUpdateStatus', 'ContactFieldConversionStatus'],
+    ...['ConversionStatus', 'DatabaseHosting', 'DkimKeyStatus', 'DomainRecordState', 'EngagementKind'],
+    ...[
+      'EventResultStatus',
+      'FeedbackKind',
+      'OperationType',
+      'SubscriberResultStatus',
+      'TransactionalMailResultStatus',
+    ],
+  ];
+
+  test('has UNKNOWN in each enumeration that clients only read and releases extend', () => {
+    const without = enums.filter(({ name }) => !isSent(name)).filter((type) => !type.getValue('UNKNOWN'));
+    expect(without.map(({ name }) => name).sort()).toEqual(CLOSED);
+  });
+
+  test('takes UNKNOWN in no input, except for sets that inputs and results share', () => {
+    const taking = enums.filter(({ name }) => isSent(name)).filter((type) => type.getValue('UNKNOWN'));
+    expect(taking.map(({ name }) => name).sort()).toEqual([
+      ...['AuditAction', 'AuditObjectType', 'ChangeKind', 'ChangeKindOrAll'],
+    ]);
+    for (const type of taking) expect(type.getValue('UNKNOWN')?.description).toMatch(/ Inputs refuse it\.$/);
+  });
+
+  test('shows a value of a newer version as UNKNOWN, which means nothing else', () => {
+    const open = enums.filter((type) => type.getValue('UNKNOWN'));
+    expect(open.length).toBeGreaterThan(35);
+    for (const type of open) {
+      expect(type.getValue('UNKNOWN')?.description).toMatch(/^Added by a newer version of Tidings\./);
+      expect(type.serialize('of a newer version')).toBe('UNKNOWN');
+    }
+  });
+
   test('has type ID for exactly the fields named id', () => {
     // OAuth's client ids and Content-IDs name no object of ours, and have no form of their own.
     const isForeign = ({ name }: { name: string }) => ['clientId', 'contentId'].includes(name);

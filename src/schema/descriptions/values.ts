@@ -148,7 +148,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   'SocialNetwork.EMAIL': 'An e-mail address.',
   'CampaignStatus.FAILED': 'Ended early: see `failureReason`.',
   'CampaignStatus.SENT': 'Every message is sent, skipped or has failed.',
-  'DomainRecordState.UNKNOWN': 'The record has not been checked yet, or DNS did not answer.',
+  'DomainRecordState.UNCHECKED': 'The record has not been checked yet, or DNS did not answer.',
   'MessageEvent.FAILED': 'It was rejected for good, or all attempts failed.',
   'MessageState.FAILED': 'It was rejected for good, or all attempts failed.',
   'SubscriberResultStatus.FAILED': 'The row is invalid; its issues say why.',

@@ -83,3 +83,17 @@ test('values that a newer version has stored are UNKNOWN', async () => {
     'UNKNOWN',
   ]);
 });
+
+test.each([
+  ['changes', '{ changes(kinds: [UNKNOWN]) { cursor } }'],
+  ['the audit log by action', '{ auditLog(filter: { action: UNKNOWN }) { totalCount } }'],
+  ['the audit log by object', '{ auditLog(filter: { objectType: UNKNOWN }) { totalCount } }'],
+  [
+    'a webhook',
+    'mutation { createWebhook(input: { url: "https://hooks.shop.test/x", kinds: [UNKNOWN] }) { webhook { id } } }',
+  ],
+])('nobody can ask for %s of an unknown kind', async (_, query) => {
+  const { message, extensions } = await fail(api, query);
+  expect(extensions.code).toBe('BAD_USER_INPUT');
+  expect(message).toMatch(/must be one of|is not|must be/);
+});

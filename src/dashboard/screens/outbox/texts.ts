@@ -28,6 +28,7 @@ export const useOutboxText = defineTexts('outbox', {
     TRANSACTIONAL: 'Transactional',
     CONFIRMATION: 'Confirmation',
     DATA_REQUEST: 'Data request',
+    UNKNOWN: 'Other (newer version)',
     CAMPAIGN: 'Campaign',
   },
   de: {
@@ -57,6 +58,7 @@ export const useOutboxText = defineTexts('outbox', {
     TRANSACTIONAL: 'Transaktional',
     CONFIRMATION: 'Bestätigung',
     DATA_REQUEST: 'Datenanfrage',
+    UNKNOWN: 'Anderes (neuere Version)',
     CAMPAIGN: 'Kampagne',
   },
 });

@@ -65,7 +65,7 @@ function Records({ records }: Pick<Domain, 'records'>) {
   return (
     <Group gap="md" component="span">
       {CHECKED.map((purpose) => {
-        const { state } = records.find((one) => one.purpose === purpose) ?? { state: 'UNKNOWN' as const };
+        const { state } = records.find((one) => one.purpose === purpose) ?? { state: 'UNCHECKED' as const };
         return <Mark key={purpose} color={STATE_COLORS[state]}>{`${purpose}: ${t(state)}`}</Mark>;
       })}
     </Group>

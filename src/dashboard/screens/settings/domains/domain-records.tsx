@@ -8,7 +8,7 @@ import { useDomainsText } from './texts.ts';
 type DnsRecord = DomainRowFragment['records'][number];
 
 /** The colours of record states. */
-export const STATE_COLORS = { OK: 'green', MISSING: 'orange', DIFFERENT: 'orange', UNKNOWN: 'gray' } as const;
+export const STATE_COLORS = { OK: 'green', MISSING: 'orange', DIFFERENT: 'orange', UNCHECKED: 'gray' } as const;
 
 /** DNS records to publish, with copy buttons, and the values found there. */
 export function DomainRecords({ records }: { records: readonly DnsRecord[] }) {
