@@ -50,7 +50,10 @@ const entered = answer(
   ({ run, reason }: ValueOf<typeof EnterAutomationDocument>) =>
     run ? { status: 201, body: { data: run } } : { status: 200, body: { data: null, meta: { reason } } },
   (value) => ({
-    200: metaSchema({ type: 'null' }, { reason: { type: 'string', enum: ['again', 'not_within', 'if', 'too_often'] } }),
+    200: metaSchema(
+      { type: 'null' },
+      { reason: { type: 'string', enum: ['again', 'not_within', 'if', 'too_often', 'unknown'] } },
+    ),
     201: dataSchema(notNull(propertyOf(value, 'run'))),
   }),
 );
