@@ -85,7 +85,7 @@ const RequirementRow = builder.objectRef<GmailRequirement>('GmailRequirement').i
   fields: (t) => ({
     requirement: t.field({
       type: Requirement.type,
-      description: 'What Google requires.',
+      description: 'The requirement, as Google names it.',
       resolve: ({ requirement }) => Requirement.known(requirement),
     }),
     isMet: t.exposeBoolean('isMet', { description: 'False: Google asks the sender to act.' }),
@@ -93,7 +93,7 @@ const RequirementRow = builder.objectRef<GmailRequirement>('GmailRequirement').i
 });
 
 const GmailDomain = builder.objectRef<GmailDomainDays>('GmailDomain').implement({
-  description: 'What Google says about a verified sending domain.',
+  description: "Google's figures about a verified sending domain, and its verdict.",
   fields: (t) => ({
     sendingDomain: t.field({
       type: SendingDomain,
@@ -224,7 +224,8 @@ builder.queryField('gmailPostmaster', (t) =>
   t.field({
     type: GmailPostmaster,
     nullable: true,
-    description: "What Gmail Postmaster Tools says about the team's sending domains. Null: not connected.",
+    description:
+      "The connection to Gmail Postmaster Tools, with Google's figures about the team's sending domains. Null: not connected.",
     resolve: (_, __, { scope }) => readGmailConnection(scope),
   }),
 );

@@ -11,6 +11,13 @@ export interface Series {
   color: string;
 }
 
+/** A horizontal line that figures should stay below. */
+interface Limit {
+  value: number;
+  name: string;
+  color: string;
+}
+
 interface Props {
   label: string;
   /** One for each position on the axis: `at` is its formatted label. */
@@ -21,9 +28,15 @@ interface Props {
   /** On top of each other instead of beside each other. */
   stacked?: boolean;
   height?: number;
+  /** Lines across the bars, with their names in the legend. */
+  limits?: readonly Limit[];
+  /** Written where a point has no figure. Default: zero, formatted. */
+  missing?: string;
 }
 
-type LegendProps = Pick<Props, 'series' | 'format'> & { point: Props['points'][number] | undefined };
+type LegendProps = Pick<Props, 'series' | 'format' | 'limits' | 'missing'> & {
+  point: Props['points'][number] | undefined;
+};
 
 /** Figures over time as bars, and as a table for screen readers. No animation. */
 export function Chart(props: Props) {
@@ -39,11 +52,13 @@ export function Chart(props: Props) {
   );
 }
 
-function Plot({ points, series, format, stacked = false, height = 220 }: Props) {
+const NO_LIMITS: readonly Limit[] = [];
+
+function Plot({ points, series, format, stacked = false, height = 220, limits = NO_LIMITS, missing }: Props) {
   const theme = useMantineTheme();
   const [pointed, setPointed] = useState<number>();
   const figures = series.map(({ key }) => points.map((point) => Number(point[key] ?? 0)));
-  const scale = scaleOf(figures, stacked);
+  const scale = scaleOf(limits.length > 0 ? [...figures, limits.map(({ value }) => value)] : figures, stacked);
   const positions = positionsFor(points.length);
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -51,7 +66,13 @@ function Plot({ points, series, format, stacked = false, height = 220 }: Props) 
   };
   return (
     <>
-      <Legend series={series} format={format} point={pointed === undefined ? undefined : points[pointed]} />
+      <Legend
+        series={series}
+        format={format}
+        limits={limits}
+        missing={missing}
+        point={pointed === undefined ? undefined : points[pointed]}
+      />
       <div className={styles.chart}>
         <GridLines scale={scale} format={format} height={height} />
         <div
@@ -68,6 +89,14 @@ function Plot({ points, series, format, stacked = false, height = 220 }: Props) 
             />
             {series.map(({ key, color }, index) => (
               <path key={key} fill={getThemeColor(color, theme)} d={barsOf(figures, index, stacked, scale)} />
+            ))}
+            {limits.map(({ value, color }) => (
+              <path
+                key={value}
+                className={styles.limit}
+                stroke={getThemeColor(color, theme)}
+                d={`M0 ${below(value, scale)}H${positions}`}
+              />
             ))}
           </svg>
           {labelsOf(figures, stacked).map(({ key, at, top, figure }) => (
@@ -87,7 +116,7 @@ function Plot({ points, series, format, stacked = false, height = 220 }: Props) 
 }
 
 /** The legend, with the figures at the pointer. */
-function Legend({ series, format, point }: LegendProps) {
+function Legend({ series, format, limits = NO_LIMITS, missing, point }: LegendProps) {
   const theme = useMantineTheme();
   return (
     <Group className={styles.legend} gap="md" justify="flex-end" mb="xs" fz="sm">
@@ -97,9 +126,15 @@ function Legend({ series, format, point }: LegendProps) {
           <Group key={key} gap={6}>
             <span className={styles.colour} style={{ background: getThemeColor(color, theme) }} />
             {name}
-            {point && <b>{format(Number(point[key] ?? 0))}</b>}
+            {point && <b>{written(point[key], format, missing)}</b>}
           </Group>
         ))}
+      {limits.map(({ value, name, color }) => (
+        <Group key={value} gap={6}>
+          <span className={styles.line} style={{ background: getThemeColor(color, theme) }} />
+          {name}
+        </Group>
+      ))}
     </Group>
   );
 }
@@ -143,7 +178,11 @@ function AxisLabels({ names }: { names: readonly string[] }) {
   );
 }
 
-function FiguresTable({ label, points, series, format }: Props) {
+/** A figure, or the text in its place. */
+const written = (figure: number | string | undefined, format: Props['format'], missing: string | undefined): string =>
+  figure === undefined && missing !== undefined ? missing : format(Number(figure ?? 0));
+
+function FiguresTable({ label, points, series, format, missing }: Props) {
   return (
     <table>
       <caption>{label}</caption>
@@ -160,7 +199,7 @@ function FiguresTable({ label, points, series, format }: Props) {
           <tr key={point.at}>
             <th scope="row">{point.at}</th>
             {series.map(({ key }) => (
-              <td key={key}>{format(Number(point[key] ?? 0))}</td>
+              <td key={key}>{written(point[key], format, missing)}</td>
             ))}
           </tr>
         ))}

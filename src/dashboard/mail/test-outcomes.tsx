@@ -10,7 +10,7 @@ import { useRead } from '../client/use-read.ts';
 import { TextLink } from '../shell/links.tsx';
 import { useMailOutcomeText } from './texts.ts';
 
-/** What became of test e-mails, as it happens: one line for each. */
+/** The outcomes of test e-mails as they arrive, one line for each. */
 export function TestOutcomes({ ids }: { ids: readonly string[] }) {
   return (
     <Stack gap="xs" aria-live="polite">

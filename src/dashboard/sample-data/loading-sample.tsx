@@ -7,7 +7,7 @@ import { useMutation } from '../client/use-mutation.ts';
 import { Failed } from '../states/failed.tsx';
 import { useNotLoadedText } from './not-loaded-texts.ts';
 
-/** Loads sample data once it is shown, and says why that failed. What is shown is read again. */
+/** Loads sample data once it is shown, and says why that failed. Screens read their data again. */
 export function LoadingSample({ onEnd }: { onEnd: () => void }) {
   const [load] = useMutation(LoadSampleDataDocument);
   const [error, setError] = useState<CombinedError>();

@@ -8,11 +8,11 @@ import { useSampleDataText } from './texts.ts';
 
 interface Props {
   people: number;
-  /** Says in words what was removed, and what stays. */
+  /** Names the removed and the kept objects in words. */
   onRemoved: (message: string) => void;
 }
 
-/** Removes the sample data after a confirmation. What is shown is read again. */
+/** Removes the sample data after a confirmation. Screens read their data again. */
 export function RemoveSampleData({ people, onRemoved }: Props) {
   const t = useSampleDataText();
   const [isAsking, setAsking] = useState(false);

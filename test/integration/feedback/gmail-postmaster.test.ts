@@ -68,7 +68,7 @@ async function verifiedDomain(domain: string, isVerified = true): Promise<string
   return body.data.id;
 }
 
-/** Runs workers until they have read what is due. */
+/** Runs workers until they have read the due teams. */
 async function work(processes = 1): Promise<void> {
   const all = Array.from({ length: processes }, () => startJobs(shared.installation));
   await until(async () => (await row()).nextReadAt.getTime() > Date.now() + 1_000 && !(await isBeingRead()));
@@ -96,7 +96,7 @@ const error = (type: string, reason: string) =>
   `DELIVERY_ERROR_RATE error_type = "${type}" AND error_reason = "${reason}"`;
 const verdict = (status: string) => ({ status: { status } });
 
-test('what Google says about each verified domain is read in pages and shown by day, without days that have none', async () => {
+test('figures about each verified domain are read in pages and shown by day, without days that have none', async () => {
   await verifiedDomain('shop.example');
   await verifiedDomain('unverified.example', false);
   const days = Array.from({ length: 20 }, (_, index): [string, Record<string, number>] => [

@@ -18,7 +18,7 @@ interface Domain {
   isKnown: boolean;
 }
 
-/** Reads and stores what Google says about a domain. Throws GmailProblem if that concerns other domains too. */
+/** Reads and stores Google's figures about a domain. Throws GmailProblem if the fault concerns other domains too. */
 export async function readDomain(db: Database, google: Google, token: string, given: Domain): Promise<void> {
   const { domain, isKnown } = given;
   const first = daysAgo(db, isKnown ? LATEST_DAYS : ALL_DAYS);

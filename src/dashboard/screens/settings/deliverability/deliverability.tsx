@@ -9,6 +9,7 @@ import {
   type SenderRefusalsQuery,
   SenderSetupDocument,
 } from '../../../../generated/dashboard/deliverability.ts';
+import { GmailFiguresDocument } from '../../../../generated/dashboard/gmail.ts';
 import { useEveryMinute } from '../../../client/use-every-minute.ts';
 import { type Read, useRead } from '../../../client/use-read.ts';
 import { useViewer } from '../../../session/viewer.tsx';
@@ -22,6 +23,7 @@ import { ByDay } from './by-day.tsx';
 import { ByProvider } from './by-provider.tsx';
 import { FeedbackSources } from './feedback-sources.tsx';
 import { Filters } from './filters.tsx';
+import { GmailPanel } from './gmail/gmail-panel.tsx';
 import { groupRefusals } from './group-refusals.ts';
 import { NothingSent } from './nothing-sent.tsx';
 import { Numbers } from './numbers.tsx';
@@ -41,8 +43,9 @@ function DeliverabilityScreen() {
   const earlier = useRead(EarlierResultsDocument, { ...before, sendingDomain });
   const refusals = useRead(SenderRefusalsDocument, { since });
   const setup = useRead(SenderSetupDocument, {});
+  const gmail = useRead(GmailFiguresDocument, {});
   useEveryMinute(() => {
-    for (const { refetch } of [results, refusals, setup]) refetch();
+    for (const { refetch } of [results, refusals, setup, gmail]) refetch();
   });
   const domains = setup.data?.sendingDomains.nodes ?? [];
   const senders = [
@@ -53,7 +56,7 @@ function DeliverabilityScreen() {
   return (
     <>
       <ScreenTitle>{settings('deliverability')}</ScreenTitle>
-      <Together isPending={results.isLoading || earlier.isLoading || refusals.isLoading || setup.isLoading}>
+      <Together isPending={[results, earlier, refusals, setup, gmail].some(({ isLoading }) => isLoading)}>
         <Stack gap="xl">
           <Filters
             domains={[...new Set(senders)].sort()}
@@ -65,6 +68,7 @@ function DeliverabilityScreen() {
             refusals={refusals}
             hasTransport={setup.data?.transports.nodes.length !== 0}
           />
+          <GmailPanel of={gmail} />
           {chosen && <DomainReports id={chosen.id} />}
           <Loaded of={setup}>
             {({ sendingDomains, sendingPauses }) => (
