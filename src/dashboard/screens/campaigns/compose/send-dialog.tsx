@@ -79,8 +79,8 @@ export function SendDialog({ campaign, mode, input, opened, onClose, onDone, onF
             <>
               <Text fw={600}>{t('recipientsNow', { count: checkCampaign.recipientsCount })}</Text>
               <SendingPlan campaign={campaign} input={input} />
-              {mode === 'now' && <Text size="sm">{t('cannotUndo')}</Text>}
               <SentBy of={checked} />
+              {mode === 'now' && <Text size="sm">{t('cannotUndo')}</Text>}
               <Issues
                 issues={[...checkCampaign.problems, ...checkCampaign.warnings]}
                 onGo={(step) => {
