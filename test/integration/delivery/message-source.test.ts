@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeRendering } from '../../../src/domain/content/rendering/pool.ts';
 import { openTestAppWithJobs, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
+import { changeStatus, makeAutomation } from '../../support/automations.ts';
 import { makeCampaign, untilEnded } from '../../support/campaigns.ts';
 import { ask } from '../../support/graphql.ts';
 import { type Inbox, openInbox } from '../../support/inbox.ts';
@@ -139,6 +140,22 @@ test('the source of a campaign message equals the bytes that the mail server got
   await expectSame(source, received);
   expect(source!.differences).toEqual(ALWAYS);
   expect(received.raw).toContain('X-From-List: yes');
+});
+
+test('the source of an automation e-mail equals the bytes that the mail server got, except for its tokens', async () => {
+  const steps = [{ id: 'mail', type: 'send', template: 'Issue', subject: '{{ event.product }} for you' }];
+  const automation = await makeAutomation(api, { name: 'Cart', list, steps });
+  await changeStatus(api, automation, 'activate');
+  const before = inbox.server.received.filter(({ envelope }) => envelope.to.includes('eva@source.test')).length;
+  const event = { email: 'eva@source.test', name: 'cart.abandoned', properties: { product: 'Brötchen' } };
+  expect((await api.rest('POST', '/events', event)).status).toBe(201);
+  const received = (await inbox.mailTo('eva@source.test', before + 1)).at(-1)!;
+  const id = /^<([^@]+)@/.exec(received.mail.messageId!)![1]!;
+  await until(async () => (await sourceOfMessage(id)) !== null);
+  const source = await sourceOfMessage(id);
+  await expectSame(source, received);
+  expect(received.mail.subject).toBe('Brötchen for you');
+  expect(source!.differences).toEqual(ALWAYS);
 });
 
 test('the source of a test e-mail of a campaign equals the bytes that the mail server got', async () => {
