@@ -14,7 +14,14 @@ afterAll(endAll);
 
 const PROGRAMS: Partial<Record<Generator, string[]>> = {
   'hey-api': ['shop.ts'],
+  orval: ['uploads.ts'],
   'openapi-typescript': ['typed-fetch.ts'],
+};
+
+/** The programs that use the server, and what they print. */
+const RUN: Partial<Record<Generator, { program: string; prints: string }>> = {
+  'hey-api': { program: 'shop.ts', prints: 'The shop is open.' },
+  orval: { program: 'uploads.ts', prints: 'The people are imported.' },
 };
 
 test.each(GENERATORS)('%s generates a client that compiles in strict TypeScript', async (generator) => {
@@ -22,6 +29,6 @@ test.each(GENERATORS)('%s generates a client that compiles in strict TypeScript'
   onTestFinished(close);
   expect((await readdir(folder)).filter((name) => name.startsWith('client'))).toHaveLength(1);
   expect(await complaints(folder)).toBe('');
-  if (generator !== 'hey-api') return;
-  expect(await runProgram(folder, 'shop.ts', { TOKEN })).toBe('The shop is open.');
+  const { program, prints } = RUN[generator] ?? {};
+  if (program) expect(await runProgram(folder, program, { TOKEN })).toBe(prints);
 });

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { printed } from './printed.ts';
 
 const HERE = import.meta.dirname;
 
@@ -33,7 +34,7 @@ export default defineConfig({
 /** How each generator writes a client from openapi.json to the folder `client`. */
 const COMMANDS = {
   'hey-api': ['openapi-ts', '-i', 'openapi.json', '-o', 'client', '-c', '@hey-api/client-fetch'],
-  orval: ['orval', '--input', './openapi.json', '--output', './client/shop.ts', '--client', 'fetch'],
+  orval: ['orval', '--config', 'orval.config.ts'],
   kubb: ['kubb', 'generate', '--config', 'kubb.config.mjs'],
   'openapi-typescript': ['openapi-typescript', 'openapi.json', '-o', 'client.ts'],
 } as const;
@@ -55,7 +56,12 @@ export async function generate(generator: Generator, description: object, progra
   const { folder, close } = await emptyFolder();
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(description));
   await writeFile(join(folder, 'kubb.config.mjs'), KUBB);
-  for (const program of programs) await cp(join(HERE, 'programs', program), join(folder, program));
+  const orval = printed('**orval** sends a form');
+  await writeFile(join(folder, 'orval.config.ts'), orval.replace(/https:[^']*/, './openapi.json'));
+  for (const program of programs) {
+    const text = await readFile(join(HERE, 'programs', program), 'utf8');
+    await writeFile(join(folder, program), text.replace('/* The recipe of hey-api */', printed('**hey-api** sends')));
+  }
   const [command, ...args] = COMMANDS[generator];
   await runIn(folder, join(HERE, 'node_modules/.bin', command), args);
   return { folder, close };

@@ -5,7 +5,8 @@ import { endAll } from '../support/processes.ts';
 import { freePort, newHome, type Server, startServer, TOKEN } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { complaints } from './generators.ts';
-import { PYTHON, printed, type Recipe, start, writeRecipes } from './recipes.ts';
+import { printed } from './printed.ts';
+import { PYTHON, type Recipe, start, writeRecipes } from './recipes.ts';
 
 const NAMES = 'api, after, type Change, cursor, fetchQuery, FOLLOW, show, stopOrSignInAgain, token';
 const BEFORE = `import { ${NAMES} } from './prelude';`;

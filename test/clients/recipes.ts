@@ -7,15 +7,6 @@ const HERE = import.meta.dirname;
 /** As in .ci/run, which installs its packages. */
 export const PYTHON = process.env.PYTHON ?? 'python3';
 
-const PAGE = await readFile(join(HERE, '../../docs/api.md'), 'utf8');
-
-/** The first block of code after some text of docs/api.md, as printed. */
-export function printed(after: string): string {
-  const [, code] = /\n```\w+\n(.*?)\n```\n/s.exec(PAGE.slice(PAGE.indexOf(after))) ?? [];
-  if (!PAGE.includes(after) || !code) throw new Error(`docs/api.md has no code after "${after}".`);
-  return code;
-}
-
 /** A program of a recipe: other parts come before and after the printed code. */
 export interface Recipe {
   file: string;

@@ -112,7 +112,7 @@ export function openApiDocument(
         },
         session: { type: 'apiKey', in: 'cookie', name: cookieName({ publicUrl }, 'session'), description: SESSION },
       },
-      schemas: inOptionalWords(referredTo(components, [paths, webhooks, parameters, ERROR_RESPONSES]), components),
+      schemas: inOptionalWords(referredTo(components, [paths, webhooks, parameters, ERROR_RESPONSES])),
       parameters,
       responses: ERROR_RESPONSES,
       headers: HEADERS,

@@ -31,57 +31,43 @@ function ofOptional(value: JsonSchema, isRequired: boolean): JsonSchema {
   return { ...value, description: words };
 }
 
-/** A constant default from the words of a value, for its schema. */
-export function defaultIn(
-  description: unknown,
-  { type, enum: own }: JsonSchema,
-  choices = (own ?? []) as unknown[],
-): object {
+/** A constant default from the words of a parameter, for its schema. */
+export function defaultIn(description: unknown, { type, enum: choices }: JsonSchema): object {
   const [, text] = DEFAULT.exec(typeof description === 'string' ? description : '') ?? [];
   if (text === undefined) return {};
-  const choice = choices.find((one) => one === text.toLowerCase());
+  const choice = ((choices ?? []) as unknown[]).find((one) => one === text.toLowerCase());
   if (choice !== undefined) return { default: choice };
   const types = [type].flat();
   if (types.includes('boolean') && /^(true|false)$/.test(text)) return { default: text === 'true' };
   return (types.includes('integer') || types.includes('number')) && /^\d+$/.test(text) ? { default: Number(text) } : {};
 }
 
-type Components = Record<string, JsonSchema>;
-
-/** The components whose absent keys take a default: bodies, and the parts of definitions and conditions. */
-const IS_WRITTEN = /(Input|Form|Trigger|Step|Exit|Condition|Entry)$/;
-
-/** The possible values of a property, also by reference. */
-function choicesOf({ enum: choices, $ref, anyOf = [] }: JsonSchema, components: Components): unknown[] {
-  if (Array.isArray(choices)) return choices;
-  if (typeof $ref === 'string') return choicesOf(components[$ref.split('/').at(-1) as string] ?? {}, {});
-  return (anyOf as JsonSchema[]).flatMap((one) => choicesOf(one, components));
+/**
+ * A default in words instead of a keyword. openapi-typescript takes a property with a default for a required one, and no generator of
+ * clients sends a default by itself (docs/adr/0208).
+ */
+function defaultInWords({ default: usual, ...value }: JsonSchema): JsonSchema {
+  if (usual === undefined || /\bDefault: /.test(String(value.description))) return value;
+  return { ...value, description: [value.description, `Default: ${JSON.stringify(usual)}.`].filter(Boolean).join(' ') };
 }
 
 /**
- * The components in terms of optional properties: descriptions come from a schema in which an absent value is null. Inputs get the
- * constant defaults that their descriptions name.
+ * The components in terms of optional properties: descriptions come from a schema in which an absent value is null. Defaults are in
+ * words.
  */
-export function inOptionalWords(part: unknown, components: Components, name = ''): unknown {
-  if (Array.isArray(part)) return part.map((one) => inOptionalWords(one, components, name));
+export function inOptionalWords(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(inOptionalWords);
   if (!isObject(part)) return part;
   const inner = Object.fromEntries(
     Object.entries(part).map(([key, value]) => [
       key,
-      key === 'example' || key === 'examples' || key === 'enum'
-        ? value
-        : inOptionalWords(value, components, name || key),
+      key === 'example' || key === 'examples' || key === 'enum' ? value : inOptionalWords(value),
     ]),
   );
   if (!isObject(inner.properties) || ![inner.type].flat().includes('object')) return inner;
   const required = (inner.required ?? []) as string[];
-  const isNew = IS_WRITTEN.test(name) && !name.startsWith('Update');
   const properties = Object.entries(inner.properties as Record<string, JsonSchema>).map(([key, value]) => {
-    const worded = ofOptional(value, required.includes(key));
-    const whole =
-      isNew && !('default' in worded)
-        ? { ...worded, ...defaultIn(worded.description, worded, choicesOf(worded, components)) }
-        : worded;
+    const whole = defaultInWords(ofOptional(value, required.includes(key)));
     const { description } = whole;
     return [key, description === undefined ? whole : { ...whole, description: withoutBounds(description, whole) }];
   });

@@ -57,10 +57,11 @@ const CSV = 'email,first_name\r\nbob@example.org,Bob\r\n';
 
 /** A file in a form after its fields, or as the body. */
 export function fileBody(fields: Variable[]): JsonSchema {
-  const file = fileOf('The file.');
+  const file = fileOf('The last part of a form.');
   return {
     required: true,
-    description: 'A file of any size, optionally compressed with gzip.',
+    description:
+      'A file of any size, optionally compressed with gzip. In a form, send the file last: a field after it is refused.',
     content: {
       ...formWith(fields, file, { file: CSV }),
       'text/csv': { schema: { type: 'string' }, example: CSV },

@@ -15,7 +15,12 @@ import {
 
 // The first day of a shop, with a generated client against a running server. It compiles in strict TypeScript without a cast.
 
-client.setConfig({ auth: process.env.TOKEN ?? '' });
+const token = process.env.TOKEN ?? '';
+/* The recipe of hey-api */
+client.interceptors.request.use((request) => {
+  assert.deepEqual([request.headers.get('cookie'), request.headers.get('authorization')], [null, `Bearer ${token}`]);
+  return request;
+});
 
 const email = 'ada@example.com';
 const throwOnError = true as const;

@@ -19,3 +19,17 @@ export async function send(
   const { data } = await client.POST('/transactional-mails', { body });
   return data?.data.status;
 }
+
+/** Creates a list, a template and a form with the values that have no default. */
+export async function open(name: string): Promise<void> {
+  const { data } = await client.POST('/lists', { body: { name, from_email: 'hello@shop.example' } });
+  await client.POST('/templates', { body: { name, editor: 'html', subject: name, content: '<p>Hello</p>' } });
+  if (data) await client.POST('/forms', { body: { name, list: data.data.id } });
+  await client.POST('/webhooks', { body: { url: 'https://shop.example/hook', kinds: ['mail.bounced'] } });
+  await client.POST('/suppressions', { body: { email: 'no@shop.example' } });
+  if (!data) return;
+  const rules = [{ type: 'engagement', operator: 'active_within_days', value: 30 } as const];
+  const conditions = { operator: 'and', rules } as const;
+  const params = { path: { list_id: data.data.id } };
+  await client.POST('/lists/{list_id}/segments', { params, body: { name, conditions: { ...conditions, rules } } });
+}
