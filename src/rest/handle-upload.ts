@@ -13,7 +13,7 @@ import { type Prepared, prepare, type ReadyRoute } from './prepare.ts';
 import { type Received, type Route, takesImage, type UploadSteps } from './route.ts';
 import { send } from './send.ts';
 import { lookForUnknown, refuseUnknown } from './unknown-keys.ts';
-import { readUpload } from './upload.ts';
+import { PART, readUpload } from './upload.ts';
 import { variablesOf } from './variables.ts';
 
 type Row = ReadyRoute<JsonAnswer>;
@@ -25,8 +25,9 @@ export const handleUpload = (installation: Installation, row: Row, upload: NonNu
 const inOneStep = (installation: Installation, row: Row) => async (request: FastifyRequest, reply: FastifyReply) => {
   const upload = await readUpload(request);
   await refuseUnknown(installation, row, request, lookForUnknown(row.known, { query: withoutFile(upload) }));
-  const variables = read(row.prepared, request, upload);
-  return send(reply, await replyTo(installation, row, request, { variables }));
+  const prepared = namingPart(row.prepared, upload);
+  const variables = read(prepared, request, upload);
+  return send(reply, await replyTo(installation, { ...row, prepared }, request, { variables }));
 };
 
 /** Receives the file first, then answers once for its idempotency key. */
@@ -43,7 +44,7 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
       await refuseUnknown(installation, row, request, lookForUnknown(row.known, { query: withoutFile(upload) }));
       received = (await call(receive, request, read(receive, request, upload))) as Received;
     } catch (error) {
-      const refused = errorReply(error, receive.wireOfArgument);
+      const refused = errorReply(error, namingPart(receive, upload).wireOfArgument);
       if (!refused) throw error;
       return send(reply, refused);
     }
@@ -62,7 +63,11 @@ function inTwoSteps(installation: Installation, row: Row, steps: UploadSteps) {
   };
 }
 
-type Upload = Record<string, unknown>;
+type Upload = Record<string, unknown> & { [PART]?: string };
+
+/** Errors name the file as the form does, and as `csv` without a form. */
+const namingPart = (prepared: Prepared, { [PART]: part }: Upload): Prepared =>
+  part === undefined ? prepared : { ...prepared, wireOfArgument: new Map([...prepared.wireOfArgument, ['csv', part]]) };
 
 const withoutFile = ({ csv: _, file: __, ...fields }: Upload) => fields;
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import multipart, { type Multipart } from '@fastify/multipart';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Issue, ValidationError } from '../errors.ts';
 import { BodyError } from '../http/json-body.ts';
@@ -31,8 +31,11 @@ export async function takeUploads(api: FastifyInstance): Promise<void> {
   api.addHook('onResponse', async (request) => drainRefused(request));
 }
 
+/** The name that the client gave the file's part of a form, for errors. It is no field. */
+export const PART = Symbol('part');
+
 /** The fields of a file upload, by wire name. `csv` is the stream of its bytes. */
-export type Upload = Record<string, unknown> & { csv: AsyncIterable<Uint8Array> | undefined };
+export type Upload = Record<string, unknown> & { csv: AsyncIterable<Uint8Array> | undefined; [PART]?: string };
 
 /** Reads the file of a request with its parameters and preceding form fields. Throws ValidationError. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
@@ -52,32 +55,37 @@ async function readForm(request: FastifyRequest): Promise<Upload> {
   for (let part = await nextOf(parts); part; part = await nextOf(parts)) {
     if (part.type === 'file') {
       const named = part.filename && !fields.file_name ? { file_name: part.filename } : {};
-      return { ...fields, ...named, csv: nothingBehind(part.file, parts) };
+      return { ...fields, ...named, csv: nothingBehind(part, parts), [PART]: part.fieldname };
     }
     const given = fields[part.fieldname];
     fields[part.fieldname] = given === undefined ? part.value : [given, part.value].flat();
   }
-  return { ...fields, csv: undefined };
+  return { ...fields, csv: undefined, [PART]: FILE_PART };
 }
 
 type Parts = AsyncIterator<Multipart>;
 
-async function nextOf(parts: Parts): Promise<Multipart | undefined> {
+/** As OpenAPI names the part. */
+const FILE_PART = 'file';
+
+/** The next part of a form. `name`: of the file's part, for errors. */
+async function nextOf(parts: Parts, name = FILE_PART): Promise<Multipart | undefined> {
   try {
     return (await parts.next()).value ?? undefined;
   } catch (error) {
-    throw unreadable((error as Error).message);
+    throw unreadable(name, (error as Error).message);
   }
 }
 
 /** Fields after a file would arrive too late to be used. */
-async function* nothingBehind(file: AsyncIterable<Uint8Array>, parts: Parts): AsyncGenerator<Uint8Array> {
+async function* nothingBehind({ file, fieldname }: MultipartFile, parts: Parts): AsyncGenerator<Uint8Array> {
   yield* file;
-  if (await nextOf(parts)) throw unreadable('fields and other files must not come after the file');
+  const next = await nextOf(parts, fieldname);
+  if (next) throw unreadable(fieldname, `it must be the last part, and ${next.fieldname} comes after it`);
 }
 
-const unreadable = (why: string): ValidationError => {
-  const issue: Issue = { path: ['csv'], problem: `cannot be read from the form: ${why}.` };
+const unreadable = (name: string, why: string): ValidationError => {
+  const issue: Issue = { path: [name], problem: `cannot be read from the form: ${why}.` };
   return new ValidationError([issue]);
 };
 

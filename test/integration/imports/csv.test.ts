@@ -182,8 +182,10 @@ test('a form has the file after its fields', async () => {
   const late = formOf('ann@x.test\n', {}, { tags: 'late' });
   expect(await send(late.body, { headers: late.headers })).toMatchObject({
     status: 422,
-    body: { errors: { csv: [expect.stringContaining('must not come after')] } },
+    body: { errors: { file: [expect.stringContaining('must be the last part, and tags comes after it')] } },
   });
+  const empty = formOf('');
+  expect(Object.keys((await send(empty.body, { headers: empty.headers })).body.errors)).toEqual(['file']);
   const { headers: none } = formOf('');
   expect((await send(Buffer.from('--csv-of-a-test--\r\n'), { headers: none })).status).toBe(422);
   expect((await send(body.subarray(0, -30), { headers })).status).toBe(422);

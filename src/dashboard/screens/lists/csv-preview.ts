@@ -71,7 +71,7 @@ export async function readPreview(
     return isPreview(answer.data) ? { ...answer, preview: answer.data } : answer;
   };
   const answer = await ask(PREVIEW_BYTES);
-  const isTruncated = answer.preview ? answer.preview.sample.is_complete : answer.fields.csv !== undefined;
+  const isTruncated = answer.preview ? answer.preview.sample.is_complete : answer.fields.file !== undefined;
   return file.size > PREVIEW_BYTES && isTruncated ? ask(LONG_PREVIEW_BYTES) : answer;
 }
 

@@ -73,7 +73,7 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
     set({ mapping: undefined, formats: {}, statuses: {}, encoding: '', delimiter: '', header: '' });
   };
   const errors = answer?.fields ?? {};
-  const problem = errors.csv ?? preview?.problems.find(({ column }) => column === null)?.message;
+  const problem = errors.file ?? preview?.problems.find(({ column }) => column === null)?.message;
   return (
     <Stack gap="lg">
       <Panel title={t('fileAndList')}>
@@ -94,7 +94,7 @@ function Steps({ targets }: { targets: ImportTargetsQuery }) {
             <PastePeople onFile={choose} onCancel={() => goTo({ paste: undefined })} />
           ) : (
             <Stack gap="xs">
-              <FileDrop file={file} error={preview ? undefined : (errors.csv ?? answer?.problem)} onFile={choose} />
+              <FileDrop file={file} error={preview ? undefined : (errors.file ?? answer?.problem)} onFile={choose} />
               {!file && (
                 <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => goTo({ paste: 'yes' })}>
                   {t('paste')}
