@@ -8,7 +8,7 @@ import { logCalls } from '../http/log-calls.ts';
 import { limitRequests } from '../http/overload.ts';
 import type { Installation } from '../installation.ts';
 import { isAnonymous, limitAnonymousCallers, refuseUnlessIntrospection } from './anonymous-callers.ts';
-import { answerType } from './answer-type.ts';
+import { answerType, readsGraphqlJson } from './answer-type.ts';
 import { NOT_JSON, readBodies } from './body.ts';
 import { knownCall, noteErrors } from './called.ts';
 import { answerFast, takesFastPath } from './fast-path.ts';
@@ -52,8 +52,7 @@ export async function registerGraphQL(
     const caller = request.caller!;
     if (single.takes(request)) return single.handle(request, reply);
     if (!caller.access) refuseUnlessIntrospection(installation, request);
-    if (Array.isArray(request.body))
-      return reply.code(400).header('content-type', answerType(request)).send(fault(ONE_BY_ONE));
+    if (Array.isArray(request.body)) return refuseBatch(request, reply, request.body.length);
     if (!caller.access && request.method === 'POST' && answerKnown?.(request, reply)) return reply;
     if (takesFastPath(request) && (await answerFast(graphql, caller, request, reply, installation.log))) return reply;
     if (request.headers.accept?.includes('text/event-stream')) closeWithServer(reply);
@@ -121,6 +120,18 @@ const SUBSCRIBE =
 
 const ONE_BY_ONE =
   'Batching is not supported: send one operation per request. It may have many fields, also several mutations, each with an alias.';
+
+/** Clients that send batches read one answer for each operation. They show no other refusal. */
+const MOST_REFUSALS = 100;
+
+/** Refuses each operation of a batch, with the status of other refusals: 200 for clients of the older media type. */
+function refuseBatch(request: FastifyRequest, reply: FastifyReply, operations: number): FastifyReply {
+  const isShort = operations > 0 && operations <= MOST_REFUSALS;
+  return reply
+    .code(isShort && !readsGraphqlJson(request) ? 200 : 400)
+    .header('content-type', answerType(request))
+    .send(JSON.stringify(isShort ? new Array(operations).fill(fault(ONE_BY_ONE)) : fault(ONE_BY_ONE)));
+}
 
 /** Answers of Yoga without a body. */
 const WITHOUT_BODY: Record<number, string> = {

@@ -1,7 +1,9 @@
-import type { ClientDocument } from '../../domain/platform/documents/registered-documents.ts';
+import { type ClientDocument, hashOfDocument } from '../../domain/platform/documents/registered-documents.ts';
 
 /** The name that a client may send, without a prefix. */
 const ID = /^[\w.~-]{1,255}$/;
+/** A name of the GraphQL over HTTP specification, as GraphQL Code Generator writes it. The document is registered without the prefix. */
+const HASH = /^sha256:([0-9a-f]{64})$/;
 const OPERATION = /\b(?:query|mutation|subscription)\s+(\w+)/g;
 
 const FORMATS =
@@ -49,9 +51,14 @@ function rowsOfApollo({ format, version, operations }: Record<string, unknown>):
 function readRows(rows: readonly Row[]): Manifest {
   if (rows.length === 0) return { problem: 'It contains no documents.' };
   const documents = new Map<string, ClientDocument>();
-  for (const [index, { id, text, name }] of rows.entries()) {
-    const which = typeof name === 'string' ? name : typeof id === 'string' ? id : `number ${index + 1}`;
+  for (const [index, { id: given, text, name }] of rows.entries()) {
+    const which = typeof name === 'string' ? name : typeof given === 'string' ? given : `number ${index + 1}`;
     if (typeof text !== 'string') return { problem: `Its document ${which} has no text.` };
+    const [, hash] = typeof given === 'string' ? (HASH.exec(given) ?? []) : [];
+    if (hash !== undefined && hash !== hashOfDocument(text)) {
+      return { problem: `The id ${given} is not the SHA-256 of its text.` };
+    }
+    const id = hash ?? given;
     if (typeof id !== 'string' || !ID.test(id)) {
       return { problem: `The id of its document ${which} must be at most 255 letters, digits and . _ ~ -` };
     }

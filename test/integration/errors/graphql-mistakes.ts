@@ -129,7 +129,7 @@ export const GRAPHQL_MISTAKES: readonly Mistake[] = [
         'content-type': JSON_TYPE,
         payload: JSON.stringify([{ query: LISTS }, { query: LISTS }]),
       }),
-    status: 400,
+    status: 200,
     says: ['Batching is not supported', 'one operation per request', 'an alias'],
   },
 ];

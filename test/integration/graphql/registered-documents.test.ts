@@ -77,6 +77,18 @@ describe('documents', () => {
     expect((await post({ documentId: `sha256:${hashOf(first)}` })).json()).toEqual(DATA);
   });
 
+  test('registers the documents of GraphQL Code Generator with the prefix of a hash, once', async () => {
+    const text = newText();
+    const prefixed = `sha256:${hashOf(text)}`;
+    expect((await register({ [prefixed]: text })).stdout).toBe('Registered 1 documents.\n');
+    expect((await register({ [hashOf(text)]: text })).stdout).toBe(
+      'Registered 0 documents. 1 were registered already.\n',
+    );
+    for (const documentId of [prefixed, hashOf(text)]) expect((await post({ documentId })).json()).toEqual(DATA);
+    const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(text) } };
+    expect((await post({ extensions })).json()).toEqual(DATA);
+  });
+
   test('list prints them with the problems that they have meanwhile, and remove removes them', async () => {
     const text = newText();
     await register(apollo(['Listed', text]));
@@ -100,6 +112,7 @@ describe('documents', () => {
     ['no documents', {}, 'It contains no documents.'],
     ['a document without text', { Broken: 7 }, 'Its document Broken has no text.'],
     ['an id with a prefix', { 'md5:1': '{ lists { totalCount } }' }, 'The id of its document md5:1 must be'],
+    ['a wrong hash', { [`sha256:${'0'.repeat(64)}`]: '{ lists { totalCount } }' }, 'is not the SHA-256 of its text.'],
     ['an unknown field', apollo(['Wrong', '{\n  nope\n}']), `Wrong (${hashOf('{\n  nope\n}')}): Cannot query field`],
     ['no syntax', apollo(['Wrong', '{ lists {']), 'Wrong'],
     ['no operation', { Wrong: 'fragment F on List { id }' }, 'Wrong): It has no operation.'],
