@@ -13,16 +13,8 @@ export function readDuration(value: string): number | undefined {
 }
 
 /** An ISO 8601 duration from `min` to `max`, inclusive. It is stored as written. */
-export const duration = (min: string, max: string) => {
-  const problem = `must be an ISO 8601 duration between ${min} and ${max}, such as PT4H.`;
-  return z
-    .string({ error: otherwise(problem) })
-    .meta({ pattern: ISO_8601.source })
-    .refine((value) => {
-      const seconds = readDuration(value);
-      return seconds !== undefined && seconds >= readDuration(min)! && seconds <= readDuration(max)!;
-    }, problem);
-};
+export const duration = (min: string, max: string) =>
+  bounded(readDuration, { min, max, example: 'PT4H', pattern: ISO_8601.source });
 
 /** The seconds of a duration that may be negative, such as -604,800 for -P7D; undefined for anything else. */
 export function readOffset(value: string): number | undefined {
@@ -31,13 +23,23 @@ export function readOffset(value: string): number | undefined {
 }
 
 /** A time before (negative) or after a moment: an ISO 8601 duration of at most `max`. It is stored as written. */
-export const offset = (max: string) => {
-  const problem = `must be an ISO 8601 duration between -${max} and ${max}, such as -P7D.`;
+export const offset = (max: string) =>
+  bounded(readOffset, { min: `-${max}`, max, example: '-P7D', pattern: ISO_8601.source.replace('^', '^-?') });
+
+interface Bounds {
+  min: string;
+  max: string;
+  example: string;
+  pattern: string;
+}
+
+/** Another text has the wrong form, and a duration outside the bounds the wrong size. */
+function bounded(read: (value: string) => number | undefined, { min, max, example, pattern }: Bounds) {
+  const form = `must be an ISO 8601 duration from ${min} to ${max}, such as ${example}.`;
+  const [least, most] = [read(min)!, read(max)!];
   return z
-    .string({ error: otherwise(problem) })
-    .meta({ pattern: ISO_8601.source.replace('^', '^-?') })
-    .refine((value) => {
-      const seconds = readOffset(value);
-      return seconds !== undefined && Math.abs(seconds) <= readDuration(max)!;
-    }, problem);
-};
+    .string({ error: otherwise(form) })
+    .meta({ pattern })
+    .refine((value) => read(value) !== undefined, { error: form, abort: true })
+    .refine((value) => read(value)! >= least && read(value)! <= most, `must be between ${min} and ${max}.`);
+}

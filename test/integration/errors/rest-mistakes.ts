@@ -144,7 +144,7 @@ export const REST_MISTAKES: readonly Mistake[] = [
       ],
     }),
     status: 422,
-    says: ['steps.0.for field', 'between PT1M and P365D, such as PT4H', 'steps.1.from_email field'],
+    says: ['steps.0.for field', 'from PT1M to P365D, such as PT4H', 'steps.1.from_email field'],
   },
   {
     mistake: 'a webhook to this machine',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { duration, readDuration } from '../../../src/validation/duration.ts';
+import { codeOf } from '../../../src/issue-codes.ts';
+import { duration, offset, readDuration } from '../../../src/validation/duration.ts';
 
 test.each([
   ['PT10M', 600],
@@ -42,4 +43,13 @@ test('the bounds of a rule are included in any spelling', () => {
     expect(rule.safeParse(fine)).toEqual({ success: true, data: fine });
   for (const bad of ['PT9M59S', 'P7DT1S', 'PT5M', 'P8D', 'P999999D', 10, null])
     expect(rule.safeParse(bad).success).toBe(false);
+});
+
+test('text that is no duration has the code format, and a duration outside the bounds range', () => {
+  const codesOf = (rule: ReturnType<typeof duration>, value: unknown) =>
+    rule.safeParse(value).error?.issues.map(({ message }) => codeOf({ problem: message }));
+  const rules = [duration('PT10M', 'P7D'), offset('P7D')];
+  for (const rule of rules) for (const bad of ['1 hour', 'P1M', '', 5]) expect(codesOf(rule, bad)).toEqual(['format']);
+  for (const rule of rules) expect(codesOf(rule, 'P8D')).toEqual(['range']);
+  expect([codesOf(rules[0]!, 'PT1S'), codesOf(rules[1]!, '-P8D')]).toEqual([['range'], ['range']]);
 });
