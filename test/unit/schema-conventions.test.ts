@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   type GraphQLAbstractType,
   type GraphQLField,
@@ -216,6 +217,16 @@ describe('the schema', () => {
     const byId = queries.filter(({ args }) => args.some(({ type }) => String(type) === 'ID!'));
     expect(byId.length).toBeGreaterThan(15);
     expect(byId.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('has queries with arguments that are never null, which docs/api.md names', async () => {
+    const page = await readFile('docs/api.md', 'utf8');
+    const [words = ''] = /- \*\*Other queries\*\* are never null: [^.]*\./.exec(page) ?? [];
+    const wholeOrNothing = queries.filter(
+      ({ type, args }) => isNonNullType(type) && args.length > 0 && !typeName(type).endsWith('Connection'),
+    );
+    const named = [...words.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    expect(named).toEqual(wholeOrNothing.map(({ name }) => name).sort());
   });
 
   test('answers a mutation with a nullable payload, named after it, with warnings', () => {
