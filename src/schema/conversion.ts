@@ -63,7 +63,7 @@ export const CorrectedConversion = builder.objectRef<Recorded>('CorrectedConvers
   }),
 });
 
-const RecordConversionInput = builder.inputType('RecordConversionInput', {
+const RecordSaleInput = builder.inputType('RecordSaleInput', {
   fields: (t) => ({
     email: t.field({ type: 'EmailAddress', required: true, description: "The person's e-mail address." }),
     value: t.field({
@@ -87,7 +87,7 @@ const VALUE = {
 } as const;
 const CURRENCY = { description: 'The currency of the sale, as a safety check. Cannot be changed.' };
 
-const UpdateConversionInput = builder.inputType('UpdateConversionInput', {
+const UpdateSaleInput = builder.inputType('UpdateSaleInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the conversion.' }),
     value: t.field(VALUE),
@@ -95,7 +95,7 @@ const UpdateConversionInput = builder.inputType('UpdateConversionInput', {
   }),
 });
 
-const UpdateOrderInput = builder.inputType('UpdateOrderInput', {
+const UpdateSaleByReferenceInput = builder.inputType('UpdateSaleByReferenceInput', {
   fields: (t) => ({
     reference: t.string({ required: true, description: 'The reference of the order event or conversion.' }),
     value: t.field(VALUE),
@@ -114,23 +114,23 @@ builder.queryField('conversion', (t) =>
 );
 
 builder.mutationFields((t) => ({
-  recordConversion: t.field({
+  recordSale: t.field({
     type: RecordedConversion,
     description: 'Records a sale as revenue. For each sale, send either this or an order event.',
-    args: { input: t.arg({ type: RecordConversionInput, required: true }) },
+    args: { input: t.arg({ type: RecordSaleInput, required: true }) },
     resolve: (_, { input }, { scope }) => recordConversion(scope, input),
   }),
-  updateConversion: t.field({
+  updateSale: t.field({
     type: CorrectedConversion,
     description:
       'Corrects the value of a sale after an order was edited. Takes the id of the conversion or order event. Reports are updated.',
-    args: { input: t.arg({ type: UpdateConversionInput, required: true }) },
+    args: { input: t.arg({ type: UpdateSaleInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope }) => updateConversion(scope, id, input),
   }),
-  updateOrder: t.field({
+  updateSaleByReference: t.field({
     type: CorrectedConversion,
-    description: 'Corrects the value of the sale with this reference, like `updateConversion`.',
-    args: { input: t.arg({ type: UpdateOrderInput, required: true }) },
+    description: 'Corrects the value of the sale with this reference, like `updateSale`.',
+    args: { input: t.arg({ type: UpdateSaleByReferenceInput, required: true }) },
     resolve: (_, { input }, { scope }) => updateOrder(scope, input),
   }),
 }));

@@ -49,7 +49,7 @@ const OWN_IDENTIFIER = {
   description: 'Your identifier for the refund. Repeating it returns the first refund, regardless of the value.',
 };
 
-const RefundConversionInput = builder.inputType('RefundConversionInput', {
+const RefundSaleInput = builder.inputType('RefundSaleInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: 'The id of the conversion.' }),
     value: t.field({
@@ -61,7 +61,7 @@ const RefundConversionInput = builder.inputType('RefundConversionInput', {
   }),
 });
 
-const RefundOrderInput = builder.inputType('RefundOrderInput', {
+const RefundSaleByReferenceInput = builder.inputType('RefundSaleByReferenceInput', {
   fields: (t) => ({
     reference: t.string({ required: true, description: 'The reference of the order event or conversion.' }),
     value: t.field({
@@ -84,17 +84,17 @@ for (const type of [Conversion, Sale]) {
 }
 
 builder.mutationFields((t) => ({
-  refundConversion: t.field({
+  refundSale: t.field({
     type: RefundResult,
     description: 'Refunds a sale, at most its remaining value.',
-    args: { input: t.arg({ type: RefundConversionInput, required: true }) },
+    args: { input: t.arg({ type: RefundSaleInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope }) => refundConversion(scope, id, input),
   }),
-  refundOrder: t.field({
+  refundSaleByReference: t.field({
     type: RefundResult,
     description:
-      'Refunds the sale with this reference, like `refundConversion`. Pass a `refundReference`: without one, each call refunds again.',
-    args: { input: t.arg({ type: RefundOrderInput, required: true }) },
+      'Refunds the sale with this reference, like `refundSale`. Pass a `refundReference`: without one, each call refunds again.',
+    args: { input: t.arg({ type: RefundSaleByReferenceInput, required: true }) },
     resolve: (_, { input }, { scope }) => refundOrder(scope, input),
   }),
 }));

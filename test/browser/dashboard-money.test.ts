@@ -128,7 +128,7 @@ test('a refund retried after a lost response happens once, and a new form refund
   await page.goto(`${dashboard.url}/events/revenue`);
   let lost = 0;
   await page.route('**/graphql', async (route) => {
-    if (lost > 0 || !route.request().postData()?.includes('refundConversion')) return route.continue();
+    if (lost > 0 || !route.request().postData()?.includes('refundSale')) return route.continue();
     lost++;
     await route.fetch();
     await route.abort();

@@ -2,7 +2,10 @@ import type { JsonSchema } from './json-schema.ts';
 
 type Components = Record<string, JsonSchema>;
 
-/** Bodies with the same keys in several operations: the name of the one component, and what it is. */
+/**
+ * Bodies with the same keys in several operations: the name of the one component, and what it is. A single body keeps the noun of
+ * its path: a sale is a conversion in REST.
+ */
 const SHARED: Readonly<Record<string, { of: readonly string[]; description: string }>> = {
   SubscriberTagsInput: {
     of: ['AddSubscriberTagsInput', 'RemoveSubscriberTagsInput'],
@@ -16,6 +19,14 @@ const SHARED: Readonly<Record<string, { of: readonly string[]; description: stri
   SendWindow: {
     of: ['SendWindow', 'SendWindowInput'],
     description: "The hours in which messages are sent, in the team's time zone.",
+  },
+  RecordConversionInput: { of: ['RecordSaleInput'], description: 'A sale to record.' },
+  RefundConversionInput: { of: ['RefundSaleInput'], description: 'A refund of a sale.' },
+  RefundOrderInput: { of: ['RefundSaleByReferenceInput'], description: 'A refund of the sale with a reference.' },
+  UpdateConversionInput: { of: ['UpdateSaleInput'], description: 'A correction of a sale.' },
+  UpdateOrderInput: {
+    of: ['UpdateSaleByReferenceInput'],
+    description: 'A correction of the sale with a reference.',
   },
   TagInput: { of: ['CreateTagInput', 'RenameTagInput'], description: 'A tag.' },
   WarningsMeta: {

@@ -122,11 +122,11 @@ export const MUTATIONS: Readonly<Record<string, Entry | NoEntry>> = {
 
   recordEvent: byMembers('event.recorded', { object: ({ result }) => ({ id: result.id }) }),
   recordEvents: byMembers('event.recorded', { object: ({ args }) => ({ count: args.events.length }) }),
-  recordConversion: byMembers('conversion.recorded'),
-  updateConversion: byMembers('conversion.changed'),
-  updateOrder: byMembers('conversion.changed'),
-  refundConversion: byMembers('conversion.refunded', { object: ({ result }) => ({ id: result.saleId }) }),
-  refundOrder: byMembers('conversion.refunded', { object: ({ result }) => ({ id: result.saleId }) }),
+  recordSale: byMembers('conversion.recorded'),
+  updateSale: byMembers('conversion.changed'),
+  updateSaleByReference: byMembers('conversion.changed'),
+  refundSale: byMembers('conversion.refunded', { object: ({ result }) => ({ id: result.saleId }) }),
+  refundSaleByReference: byMembers('conversion.refunded', { object: ({ result }) => ({ id: result.saleId }) }),
 
   sendTransactionalMail: byMembers('mail.created'),
   sendTransactionalMails: byMembers('mail.created', { object: ({ args }) => ({ count: args.mails.length }) }),

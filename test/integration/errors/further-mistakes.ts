@@ -119,12 +119,9 @@ export const FURTHER_MISTAKES: readonly Mistake[] = [
   },
   {
     mistake: 'an amount with decimals',
-    send: graphql(
-      'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { value } } }',
-      {
-        input: { email: 'ada@people.test', value: 12.5, currency: 'EUR' },
-      },
-    ),
+    send: graphql('mutation ($input: RecordSaleInput!) { recordSale(input: $input) { conversion { value } } }', {
+      input: { email: 'ada@people.test', value: 12.5, currency: 'EUR' },
+    }),
     status: 200,
     says: ['path: value', '12.5', 'integer'],
   },

@@ -49,11 +49,11 @@ test('a blank reference counts as absent, alone, in a batch and in a conversion'
   const rows = [recorded, recorded];
   expect(await ask(api, MANY, { inputs: [input, input] })).toMatchObject({ recordEvents: { results: rows } });
   const convert =
-    'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { status reference } } }';
+    'mutation ($input: RecordSaleInput!) { recordSale(input: $input) { conversion { status reference } } }';
   const conversion = { email: EVENT.email, value: 1, currency: 'EUR', reference: '' };
   for (const _ of [1, 2]) {
     expect(await ask(api, convert, { input: conversion })).toMatchObject({
-      recordConversion: { conversion: { ...recorded, reference: null } },
+      recordSale: { conversion: { ...recorded, reference: null } },
     });
   }
 });

@@ -46,11 +46,11 @@ beforeAll(async () => {
   ids.AuditEntry = auditLog.nodes[0].id;
   ids.ContactField = contactFields.nodes[0].id;
   ids.Event = events.nodes[0].id;
-  const { refundOrder } = await ask(
+  const { refundSaleByReference } = await ask(
     api,
-    'mutation { refundOrder(input: { reference: "order-1001", value: 1 }) { refund { id } } }',
+    'mutation { refundSaleByReference(input: { reference: "order-1001", value: 1 }) { refund { id } } }',
   );
-  ids.Refund = refundOrder.refund.id;
+  ids.Refund = refundSaleByReference.refund.id;
   const view = 'mutation { createPeopleView(input: { name: "All" }) { peopleView { id } } }';
   ids.PeopleView = (await ask(api, view)).createPeopleView.peopleView.id;
   ids.SignUp = UNKNOWN_ID.replace(/.$/, '6');

@@ -71,7 +71,7 @@ test('a sale has its credited campaign or mail', async () => {
   const campaign = await makeCampaign(api, list, { name: 'May' });
   const mail = await post('/transactional-mails', { template: 'Issue', from: 'shop@shop.test', to: [ANN] });
   const people = { [ANN]: { campaign, mail: null }, 'bob@people.test': { campaign: null, mail: mail.id } };
-  const record = `mutation ($email: EmailAddress!) { recordConversion(input: { email: $email, value: 100, currency: "EUR" }) { conversion {
+  const record = `mutation ($email: EmailAddress!) { recordSale(input: { email: $email, value: 100, currency: "EUR" }) { conversion {
     attribution { sender senderId engagement campaign { id name } transactionalMail { id } } } } }`;
   const profile = `query ($email: EmailAddress!) { person(email: $email) {
     id
@@ -88,9 +88,9 @@ test('a sale has its credited campaign or mail', async () => {
       transactionalMail: mail && { id: mail },
     };
     const {
-      recordConversion: { conversion: recordConversion },
+      recordSale: { conversion: recordSale },
     } = await ask(api, record, { email });
-    expect(recordConversion.attribution).toMatchObject({ ...sent, senderId: campaign ?? mail, engagement: 'CLICK' });
+    expect(recordSale.attribution).toMatchObject({ ...sent, senderId: campaign ?? mail, engagement: 'CLICK' });
     const { person } = await ask(api, profile, { email });
     expect(person.sales.nodes).toMatchObject([{ attribution: sent }]);
     expect(person.engagements.nodes).toMatchObject([sent]);
@@ -125,13 +125,12 @@ test('what uses a template, an entry of the audit log and a change have their ob
 });
 
 test('the refunds of ten sales take as many statements as those of two', async () => {
-  const sell =
-    'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { conversion { conversionId } } }';
-  const give = 'mutation ($id: ID!) { refundConversion(input: { id: $id, value: 1 }) { isNew } }';
+  const sell = 'mutation ($input: RecordSaleInput!) { recordSale(input: $input) { conversion { conversionId } } }';
+  const give = 'mutation ($id: ID!) { refundSale(input: { id: $id, value: 1 }) { isNew } }';
   for (let number = 0; number < 10; number++) {
     const input = { email: 'carl@people.test', value: 100, currency: 'EUR' };
-    const { recordConversion } = await ask(api, sell, { input });
-    await ask(api, give, { id: recordConversion.conversion.conversionId });
+    const { recordSale } = await ask(api, sell, { input });
+    await ask(api, give, { id: recordSale.conversion.conversionId });
   }
   const page = `query ($first: Int!) { sales(first: $first) { nodes { refunds { nodes { value conversion { remaining } } } } } }`;
   const { sales } = await ask(api, page, { first: 10 });
@@ -142,15 +141,15 @@ test('the refunds of ten sales take as many statements as those of two', async (
 
 test('a conversion and a refund lead to the sale that caches know, with its value after them', async () => {
   const SALE = 'sale { id value refunded remaining }';
-  const sell = `mutation ($input: RecordConversionInput!) {
-    recordConversion(input: $input) { conversion { conversionId ${SALE} } } }`;
-  const give = `mutation ($id: ID!) { refundConversion(input: { id: $id, value: 30 }) { conversion { ${SALE} } refund { ${SALE} } } }`;
+  const sell = `mutation ($input: RecordSaleInput!) {
+    recordSale(input: $input) { conversion { conversionId ${SALE} } } }`;
+  const give = `mutation ($id: ID!) { refundSale(input: { id: $id, value: 30 }) { conversion { ${SALE} } refund { ${SALE} } } }`;
   const input = { email: ANN, value: 100, currency: 'EUR' };
-  const { conversion } = (await ask(api, sell, { input })).recordConversion;
+  const { conversion } = (await ask(api, sell, { input })).recordSale;
   const { conversionId: id, sale } = conversion;
   expect(sale).toEqual({ id: `${id}.sale`, value: 100, refunded: 0, remaining: 100 });
   const after = { sale: { id: sale.id, value: 100, refunded: 30, remaining: 70 } };
-  expect((await ask(api, give, { id })).refundConversion).toEqual({ conversion: after, refund: after });
+  expect((await ask(api, give, { id })).refundSale).toEqual({ conversion: after, refund: after });
   expect(await ask(api, `query ($id: ID!) { ${SALE.replace('sale', 'sale(id: $id)')} }`, { id: sale.id })).toEqual(
     after,
   );
@@ -161,21 +160,21 @@ test('recording, correcting and refunding answer with the sale, also of an order
   const run = async (name: string, input: string) =>
     (await ask(api, `mutation { ${name}(input: { ${input} }) { ${SALE} } }`))[name].sale;
   const recorded = `email: "${ANN}", value: 500, currency: "EUR", reference: "answers-1"`;
-  const sale = await run('recordConversion', recorded);
+  const sale = await run('recordSale', recorded);
   expect(sale).toMatchObject({ id: `${sale.conversionId}.sale`, origin: 'CONVERSION', person: { email: ANN } });
   expect(sale).toMatchObject({ value: 500, refunded: 0, remaining: 500, reference: 'answers-1' });
-  expect(await run('recordConversion', recorded)).toEqual(sale);
+  expect(await run('recordSale', recorded)).toEqual(sale);
   const less = { ...sale, value: 400, remaining: 400 };
-  expect(await run('updateConversion', `id: "${sale.conversionId}", value: 400`)).toEqual(less);
+  expect(await run('updateSale', `id: "${sale.conversionId}", value: 400`)).toEqual(less);
   const refunded = { ...less, refunded: 100, remaining: 300 };
-  expect(await run('refundConversion', `id: "${sale.conversionId}", value: 100`)).toEqual(refunded);
+  expect(await run('refundSale', `id: "${sale.conversionId}", value: 100`)).toEqual(refunded);
 
   await api.rest('POST', '/events', { email: ANN, name: 'order', value: 90, currency: 'EUR', reference: 'answers-2' });
   const ordered = { origin: 'EVENT', reference: 'answers-2', person: { email: ANN } };
   const corrected = { ...ordered, value: 80, refunded: 0, remaining: 80 };
-  expect(await run('updateOrder', 'reference: "answers-2", value: 80')).toMatchObject(corrected);
+  expect(await run('updateSaleByReference', 'reference: "answers-2", value: 80')).toMatchObject(corrected);
   const rest = { ...ordered, value: 80, refunded: 80, remaining: 0 };
-  expect(await run('refundOrder', 'reference: "answers-2"')).toMatchObject(rest);
+  expect(await run('refundSaleByReference', 'reference: "answers-2"')).toMatchObject(rest);
 });
 
 test('a mail, a sending pause, an event and a campaign message have their related objects', async () => {

@@ -91,12 +91,12 @@ test('thirty parallel conversions with one reference count once', async () => {
 
 test('GraphQL records the same', async () => {
   const query =
-    'mutation ($input: RecordConversionInput!) { recordConversion(input: $input) { isNew conversion { status currency attribution { engagement } } } }';
+    'mutation ($input: RecordSaleInput!) { recordSale(input: $input) { isNew conversion { status currency attribution { engagement } } } }';
   const { body } = await api.graphql(query, { input: { ...sale, reference: 'g-1' } });
   const conversion = { currency: 'EUR', attribution: null };
-  expect(body.data.recordConversion).toEqual({ isNew: true, conversion: { ...conversion, status: 'RECORDED' } });
+  expect(body.data.recordSale).toEqual({ isNew: true, conversion: { ...conversion, status: 'RECORDED' } });
   const again = await api.graphql(query, { input: { ...sale, reference: 'g-1' } });
-  expect(again.body.data.recordConversion).toEqual({
+  expect(again.body.data.recordSale).toEqual({
     isNew: false,
     conversion: { ...conversion, status: 'DUPLICATE' },
   });

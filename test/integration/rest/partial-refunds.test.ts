@@ -55,15 +55,17 @@ const WAYS: Record<string, (sale: Sale, input: Input) => Promise<Outcome>> = {
   'REST by reference': async ({ reference }, input) =>
     ofRest(await api.rest('POST', '/conversions/refund', { reference, ...input })),
   'GraphQL by id': ({ id }, input) =>
-    ask(
-      'refundConversion',
-      `mutation ($input: RefundConversionInput!) { refundConversion(input: $input) { refund ${FIELDS} } }`,
-      { input: { id, ...input } },
-    ),
-  'GraphQL by reference': ({ reference }, input) =>
-    ask('refundOrder', `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { refund ${FIELDS} } }`, {
-      input: { reference, ...input },
+    ask('refundSale', `mutation ($input: RefundSaleInput!) { refundSale(input: $input) { refund ${FIELDS} } }`, {
+      input: { id, ...input },
     }),
+  'GraphQL by reference': ({ reference }, input) =>
+    ask(
+      'refundSaleByReference',
+      `mutation ($input: RefundSaleByReferenceInput!) { refundSaleByReference(input: $input) { refund ${FIELDS} } }`,
+      {
+        input: { reference, ...input },
+      },
+    ),
 };
 
 const CASES = Object.keys(WAYS).flatMap((way) =>

@@ -161,16 +161,16 @@ describe('a refund_reference', () => {
   test('works the same in GraphQL', async () => {
     const id = await sell('rf-8');
     const fields = '{ id status value refunded reference refundReference }';
-    const order = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { refund ${fields} } }`;
-    const one = `mutation ($input: RefundConversionInput!) { refundConversion(input: $input) { refund ${fields} } }`;
+    const order = `mutation ($input: RefundSaleByReferenceInput!) { refundSaleByReference(input: $input) { refund ${fields} } }`;
+    const one = `mutation ($input: RefundSaleInput!) { refundSale(input: $input) { refund ${fields} } }`;
     const {
-      refundOrder: { refund: refundOrder },
+      refundSaleByReference: { refund: refundSaleByReference },
     } = await ask(api, order, { input: { reference: 'rf-8', value: 5, refundReference: 'g' } });
-    expect(refundOrder).toMatchObject({ status: 'RECORDED', value: 5, reference: 'g', refundReference: 'g' });
+    expect(refundSaleByReference).toMatchObject({ status: 'RECORDED', value: 5, reference: 'g', refundReference: 'g' });
     const {
-      refundConversion: { refund: refundConversion },
+      refundSale: { refund: refundSale },
     } = await ask(api, one, { input: { id, refundReference: 'g' } });
-    expect(refundConversion).toEqual({ ...refundOrder, status: 'DUPLICATE' });
+    expect(refundSale).toEqual({ ...refundSaleByReference, status: 'DUPLICATE' });
     const { extensions } = await fail(api, one, { input: { id, reference: 'g', refundReference: 'h' } });
     expect(extensions).toMatchObject({
       code: 'BAD_USER_INPUT',

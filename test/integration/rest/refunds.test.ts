@@ -102,28 +102,28 @@ describe('a refund', () => {
   test('works the same in GraphQL', async () => {
     const { id } = await sell('graphql@people.test', { reference: 'g-1' });
     const fields = '{ status conversionId value refunded remaining }';
-    const operation = `mutation ($input: RefundConversionInput!) { refundConversion(input: $input) { refund ${fields} } }`;
+    const operation = `mutation ($input: RefundSaleInput!) { refundSale(input: $input) { refund ${fields} } }`;
     const {
-      refundConversion: { refund: refundConversion },
+      refundSale: { refund: refundSale },
     } = await ask(api, operation, { input: { id, value: 400 } });
-    expect(refundConversion).toEqual({
+    expect(refundSale).toEqual({
       status: 'RECORDED',
       conversionId: id,
       value: 400,
       refunded: 400,
       remaining: 600,
     });
-    const again = `mutation { refundOrder(input: { reference: "g-1", value: 100, refundReference: "r-1" }) {
+    const again = `mutation { refundSaleByReference(input: { reference: "g-1", value: 100, refundReference: "r-1" }) {
       isNew refund { conversion { remaining } } conversion { value remaining refunds { nodes { value } totalCount } } } }`;
-    const first = (await ask(api, again)).refundOrder;
+    const first = (await ask(api, again)).refundSaleByReference;
     expect(first).toEqual({
       isNew: true,
       refund: { conversion: { remaining: 500 } },
       conversion: { value: 1_000, remaining: 500, refunds: { nodes: [{ value: 400 }, { value: 100 }], totalCount: 2 } },
     });
-    expect((await ask(api, again)).refundOrder).toEqual({ ...first, isNew: false });
-    const order = `mutation { refundOrder(input: { reference: "g-1" }) { refund ${fields} } }`;
-    expect((await ask(api, order)).refundOrder.refund).toMatchObject({ value: 500, remaining: 0 });
+    expect((await ask(api, again)).refundSaleByReference).toEqual({ ...first, isNew: false });
+    const order = `mutation { refundSaleByReference(input: { reference: "g-1" }) { refund ${fields} } }`;
+    expect((await ask(api, order)).refundSaleByReference.refund).toMatchObject({ value: 500, remaining: 0 });
     expect((await fail(api, operation, { input: { id: newId() } })).extensions.code).toBe('NOT_FOUND');
     const { person } = await ask(
       api,

@@ -198,11 +198,11 @@ describe('the value of a sale', () => {
   test('is corrected through GraphQL alike', async () => {
     const { id } = await sell('pc-12');
     const fields = '{ conversionId value currency refunded remaining reference }';
-    const one = `mutation ($input: UpdateConversionInput!) { updateConversion(input: $input) { conversion ${fields} } }`;
+    const one = `mutation ($input: UpdateSaleInput!) { updateSale(input: $input) { conversion ${fields} } }`;
     const {
-      updateConversion: { conversion: updateConversion },
+      updateSale: { conversion: updateSale },
     } = await ask(api, one, { input: { id, value: 1_700 } });
-    expect(updateConversion).toEqual({
+    expect(updateSale).toEqual({
       conversionId: id,
       value: 1_700,
       currency: 'EUR',
@@ -210,11 +210,11 @@ describe('the value of a sale', () => {
       remaining: 1_700,
       reference: 'pc-12',
     });
-    const byOrder = `mutation ($input: UpdateOrderInput!) { updateOrder(input: $input) { conversion ${fields} } }`;
+    const byOrder = `mutation ($input: UpdateSaleByReferenceInput!) { updateSaleByReference(input: $input) { conversion ${fields} } }`;
     const {
-      updateOrder: { conversion: updateOrder },
+      updateSaleByReference: { conversion: updateSaleByReference },
     } = await ask(api, byOrder, { input: { reference: 'pc-12', value: 3, currency: 'EUR' } });
-    expect(updateOrder).toEqual({ ...updateConversion, value: 3, remaining: 3 });
+    expect(updateSaleByReference).toEqual({ ...updateSale, value: 3, remaining: 3 });
     expect((await fail(api, one, { input: { id: newId(), value: 1 } })).extensions.code).toBe('NOT_FOUND');
     expect(
       (await fail(api, byOrder, { input: { reference: 'pc-12', value: 3, currency: 'USD' } })).extensions,
