@@ -34,7 +34,7 @@ const BulkSubscriptionInput = builder.inputType('BulkSubscriptionInput', {
 
 export const BulkChangeInput = builder.inputType('BulkChangeInput', {
   isOneOf: true,
-  description: 'What a bulk update does to each of the people. Set exactly one field.',
+  description: 'A change to each of the people. Set exactly one field.',
   fields: (t) => ({
     addTags: t.stringList({ description: `${TEXTS.addTags} 1 to 100 names.` }),
     removeTags: t.stringList({ description: `${TEXTS.removeTags} 1 to 100 names.` }),
@@ -81,7 +81,7 @@ const when = <Value>(action: string, value: (settings: Settings) => Value) => ({
 });
 
 export const BulkChange = builder.objectRef<Row>('BulkChange').implement({
-  description: 'What a bulk update does to each of the people, as in `BulkChangeInput`. Exactly one field is not null.',
+  description: 'A change to each of the people, as in `BulkChangeInput`. Exactly one field is not null.',
   fields: (t) => ({
     addTags: t.stringList({ description: TEXTS.addTags, ...when('add_tags', ({ tags }) => [...(tags ?? [])]) }),
     removeTags: t.stringList({

@@ -18,7 +18,7 @@ import { connection } from './pagination.ts';
 import { bulkUpdateChanges } from './streams.ts';
 import { subscriptionFilters } from './subscriber.ts';
 
-const Action = openEnum('BulkAction', 'What is done to many people.', BULK_ACTIONS, {
+const Action = openEnum('BulkAction', 'The action of a bulk update.', BULK_ACTIONS, {
   add_tags: 'Adds tags.',
   remove_tags: 'Removes tags.',
   set_attribute: 'Sets an attribute, or removes it.',
@@ -63,7 +63,7 @@ export const BulkUpdate = builder.prismaObject('BulkUpdate', {
   description: 'A change to many people, run in the background.',
   interfaces: [Node],
   fields: (t) => ({
-    action: t.field({ type: Action, description: 'What is done.', resolve: ({ action }) => action as 'delete' }),
+    action: t.field({ type: Action, description: 'The kind of change.', resolve: ({ action }) => action as 'delete' }),
     change: t.field({
       type: BulkChange,
       nullable: true,
@@ -121,8 +121,8 @@ const BulkPeopleInput = builder.inputType('BulkPeopleInput', {
 
 const StartBulkUpdateInput = builder.inputType('StartBulkUpdateInput', {
   fields: (t) => ({
-    change: t.field({ type: BulkChangeInput, required: true, description: 'What to do.' }),
-    people: t.field({ type: BulkPeopleInput, required: true, description: 'Who is changed.' }),
+    change: t.field({ type: BulkChangeInput, required: true, description: 'The change to make.' }),
+    people: t.field({ type: BulkPeopleInput, required: true, description: 'The people to change.' }),
     dryRun: t.boolean({
       description: 'Whether to only count the chosen subscriptions. Default: false.',
       defaultValue: false,
