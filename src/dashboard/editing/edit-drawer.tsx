@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { keptFocus } from '../shell/kept-focus.ts';
 import { useEditingText } from './texts.ts';
 
 /** A drawer to create or edit a row, beside its table. Its content starts fresh on each opening. */
@@ -17,7 +18,7 @@ export function EditDrawer({ title, opened, onClose, size = 'lg', children }: Pr
       closeButtonProps={{ 'aria-label': t('close') }}
       attributes={{ header: { role: 'presentation' } }} // the page has its banner already
     >
-      {children}
+      <div ref={keptFocus}>{children}</div>
     </Drawer>
   );
 }

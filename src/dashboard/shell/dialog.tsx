@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { keptFocus } from './kept-focus.ts';
 import { useShellText } from './texts.ts';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog over the screen: it takes the focus, gives it back, and closes by Escape. */
+/** A dialog over the screen: it takes the focus, keeps it, gives it back, and closes by Escape. */
 export function Dialog({ opened, title, onClose, size, children }: Props) {
   const t = useShellText();
   return (
@@ -24,7 +25,7 @@ export function Dialog({ opened, title, onClose, size, children }: Props) {
       transitionProps={{ duration: 0 }}
       attributes={{ header: { role: 'presentation' } }} // the page has its banner already
     >
-      {children}
+      <div ref={keptFocus}>{children}</div>
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import { type ListsQuery, PeopleChangedDocument } from '../../../generated/dashboard/people.ts';
 import { useLive } from '../../client/use-live.ts';
 import { Undo, useUndo } from '../../editing/undo.tsx';
@@ -18,7 +19,10 @@ import { usePeopleText } from './texts.ts';
 import { type BulkOfAll, useBulkOfAll } from './use-bulk-of-all.ts';
 import { type PersonRow, usePeople } from './use-people.ts';
 
-/** A page of people, read again when one of them changes, and how many there are in all. */
+/** The first page is read again for people it does not show at most this often: an import adds thousands. */
+const NEWCOMERS_MS = 3_000;
+
+/** A page of people, read again when one of them changes or somebody new may belong to it, and how many there are in all. */
 export function PeopleTable({ search, lists, columns, fields, onPageChange, onSort, onAdding }: Props) {
   const t = usePeopleText();
   const undo = useUndo();
@@ -27,12 +31,18 @@ export function PeopleTable({ search, lists, columns, fields, onPageChange, onSo
   const { total, refetch } = read;
   const shown = new Set(read.data?.rows.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id)));
   const followed = search.list === ALL ? lists.slice(0, MOST_FOLLOWED) : lists.filter(({ id }) => id === search.list);
+  const onNewcomer = useThrottledCallback(refetch, NEWCOMERS_MS);
+  const isFirstPage = !search.after && !search.before;
+  const onChange = (key: string) => {
+    if (shown.has(key)) refetch();
+    else if (isFirstPage) onNewcomer();
+  };
   const all = useBulkOfAll(undo, refetch);
   const sort = search.sort ?? '-created';
   return (
     <>
       {followed.map(({ id }) => (
-        <Followed key={id} list={id} onChange={(key) => shown.has(key) && refetch()} />
+        <Followed key={id} list={id} onChange={onChange} />
       ))}
       <Undo of={undo} />
       {all.job && <BulkProgress job={all.job} onProgress={all.follow} />}
