@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import type { Config } from '../../src/config.ts';
 import { startDelivery } from '../../src/delivery/start-delivery.ts';
 import { createOutbox } from '../../src/delivery/transports/outbox.ts';
 import { setUpTeam } from '../../src/domain/automations/ready-made/set-up-team.ts';
@@ -11,8 +12,8 @@ import { openPage } from '../browser/chromium.ts';
 import { arriveAt, openDashboard } from './dashboard.ts';
 
 /** An installation without a mail server, as after `npm start`: its e-mails are kept in the outbox. */
-export async function openFirstRun() {
-  const dashboard = await openDashboard();
+export async function openFirstRun(config: Partial<Config> = {}) {
+  const dashboard = await openDashboard(config);
   const { installation } = dashboard.api;
   const folder = join(installation.config.dataDir as string, 'outbox');
   const jobs = startJobs(installation);

@@ -113,7 +113,7 @@ test('the report stays the same, even after a recount, and in more than one chun
   expect(await runsOf(id, 'fay@people.test')).toHaveLength(1);
   expect(
     await sql(
-      `select from automation_run_steps s join automation_runs r on r.id = s.run_id where r.automation_id = '${id}'`,
+      `select from automation_run_steps s join automation_runs r on r.team_id = s.team_id and r.id = s.run_id where r.automation_id = '${id}'`,
     ),
   ).toEqual([]);
   expect(await report()).toEqual(before);
