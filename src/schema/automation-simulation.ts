@@ -5,6 +5,7 @@ import { orNull } from '../domain/found.ts';
 import { SimulationEnd, SimulationRefusal, StepOutcome, StepType } from './automation-enums.ts';
 import { definitionFields } from './automation-input.ts';
 import { builder, type InputFields } from './builder.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { StepReason } from './reason-code.ts';
 import { withDefinition } from './typed-definition.ts';
 
@@ -101,6 +102,8 @@ builder.queryFields((t) => ({
   }),
   simulateAutomationDefinition: t.field({
     type: Simulation,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: 'Simulates a definition that need not be saved.',
     args: { input: t.arg({ type: SimulateAutomationDefinitionInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) =>

@@ -3,6 +3,7 @@ import { readChangeFilter } from '../domain/webhooks/change-filters.ts';
 import { type ChangePage as Page, readChanges, type ShownChange } from '../domain/webhooks/read-changes.ts';
 import { builder } from './builder.ts';
 import { ChangeKind } from './change-kind.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { changesAfter } from './streams.ts';
 
 export const Change = builder.objectRef<ShownChange>('Change').implement({
@@ -59,6 +60,8 @@ const filters = builder.args((t) => ({
 builder.queryField('changes', (t) =>
   t.field({
     type: ChangePage,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description:
       'Changes of the feed after a cursor. The feed begins with its first use. It keeps changes for seven days, and ends seven days after its last use.',
     args: {

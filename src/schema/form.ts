@@ -21,6 +21,7 @@ import { List } from './list.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
+import { FAILS_ALONE } from './permissions.ts';
 
 /** Names of the remaining tags. */
 const namesOf = (names: readonly unknown[]): string[] =>
@@ -145,6 +146,8 @@ const FormOrder = orderInput('Form', FORM_ORDER_FIELDS);
 builder.queryFields((t) => ({
   previewForm: t.field({
     type: FormPreview,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: 'Shows unsaved values of a form on a page of its kind. Changes nothing.',
     args: { input: t.arg({ type: PreviewFormInput, required: true }) },
     resolve: (_, { input }, { scope }) => previewForm(scope, input),

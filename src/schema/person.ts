@@ -15,6 +15,7 @@ import { Frequency } from './guard-rails.ts';
 import { Node } from './node.ts';
 import { orderInput } from './ordering.ts';
 import { connection } from './pagination.ts';
+import { FAILS_ALONE } from './permissions.ts';
 import { RevenueTotal } from './revenue.ts';
 import { SignUp } from './sign-up.ts';
 import { Subscriber, subscriptionFilters } from './subscriber.ts';
@@ -285,6 +286,8 @@ builder.queryField('searchPeople', (t) =>
 builder.queryField('person', (t) =>
   t.field({
     type: Person,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: 'A person by e-mail address, known or not, with all their data across all lists.',
     args: { email: t.arg({ type: 'EmailAddress', required: true }) },
     resolve: (_, args, { scope }) => personOf(scope, args),

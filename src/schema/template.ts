@@ -231,6 +231,8 @@ builder.queryFields((t) => ({
   }),
   previewTemplate: t.field({
     type: RenderedMail,
+    nullable: true,
+    extensions: FAILS_ALONE,
     description: 'Compiles and renders unsaved content. Sends nothing.',
     args: { input: t.arg({ type: PreviewTemplateInput, required: true }) },
     resolve: (_, { input }, { scope, installation }) => previewTemplate(scope, input, installation.links),

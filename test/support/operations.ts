@@ -74,7 +74,8 @@ export function literal(type: GraphQLInputType): string {
   if (isListType(type)) return `[${literal(type.ofType)}]`;
   if (isEnumType(type)) return type.getValues()[0]!.name;
   if (isInputObjectType(type)) {
-    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+    const fields = Object.values(type.getFields());
+    const required = type.isOneOf ? fields.slice(0, 1) : fields.filter((field) => isNonNullType(field.type));
     return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
   }
   return LITERALS[type.name] ?? '"x"';

@@ -36,7 +36,7 @@ export const WITHOUT_TIME_LIMIT: Record<string, string> = byTable({
   'The record of a consent, which has to be shown for as long as the person is written to; others go after a day.':
     'sign_ups',
   'One row for each thing that a team, its members or the operator made and may delete.': [
-    'teams users members passkeys api_tokens installation_secrets webhook_secrets registered_documents',
+    'teams users members passkeys api_tokens installation_secrets webhook_secrets registered_documents people_views',
     ...OWN_TABLES,
   ].join(' '),
   'A part of something that a team made, which goes with it.':

@@ -53,6 +53,7 @@ async function insertRows(memberId: string): Promise<void> {
   const body = JSON.stringify({ timestamp: new Date(), data: {} });
   const sent = { url: 'https://hooks.shop.test/', host: 'hooks.shop.test', body, kind: 'campaign.sent' };
   await api.db.webhookDelivery.create({ data: { ...sent, teamId, webhookId, id: newId() } });
+  await api.db.peopleView.create({ data: { teamId, id: newId(), name: 'Newcomers' } });
   const { userId } = await api.db.member.findFirstOrThrow({ where: { id: memberId } });
   const key = { credentialId: 'key', publicKey: Buffer.from('key'), counter: 0n, name: 'Phone' };
   await api.db.passkey.create({ data: { ...key, id: newId(), userId } });

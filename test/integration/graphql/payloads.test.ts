@@ -70,6 +70,15 @@ test('a query that refuses the caller is null, and the others keep their results
   expect(errors).toMatchObject([{ path: ['viewer'], extensions: { code: 'FORBIDDEN' } }]);
 });
 
+test.each([
+  ['changes', '(first: 0)', 'nodes { cursor }'],
+  ['previewTemplate', '(input: { editor: HTML, subject: "Hi", content: "{{" })', 'html'],
+])('a refused argument of %s empties it alone', async (field, given, fields) => {
+  const { data, errors } = (await api.graphql(`{ ${field}${given} { ${fields} } tags { totalCount } }`)).body;
+  expect(data).toEqual({ [field]: null, tags: { totalCount: expect.any(Number) } });
+  expect(errors).toMatchObject([{ path: [field], extensions: { code: 'BAD_USER_INPUT' } }]);
+});
+
 describe('warnings', () => {
   const CREATE = `mutation ($input: CreateTemplateInput!) {
     createTemplate(input: $input) { template { warnings { message } } warnings { code message path } }
