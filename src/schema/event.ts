@@ -3,12 +3,13 @@ import { type EventResult as Result, recordEvent, recordEvents } from '../domain
 import { listRecordedEvents } from '../domain/insight/recorded-events.ts';
 import { Activity } from './activity.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
 import { wireEnum } from './enums.ts';
 import { Issue } from './issue.ts';
 import { loadIfAny } from './loaders.ts';
 import { Node } from './node.ts';
 import { connection } from './pagination.ts';
-import { requires } from './permissions.ts';
+import { permissionsOf, requires } from './permissions.ts';
 import { eventsAsRecorded } from './streams.ts';
 
 export const Event = builder.objectRef<PersonalEvent>('Event').implement({
@@ -58,6 +59,12 @@ const EventStatus = wireEnum('EventResultStatus', 'Whether the event was recorde
   'invalid',
 ]);
 
+/** A duplicate names the event recorded earlier, but not to a token that may only record. */
+async function eventIdOf({ id, given }: Result, { loaders, access }: Context): Promise<string | null> {
+  const known = given && permissionsOf(access).read ? await loaders.referredEvent.load(given) : undefined;
+  return id ?? known ?? null;
+}
+
 const EventResult = builder.objectRef<Result>('EventResult').implement({
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'The position of the row. 0 for a single event.' }),
@@ -71,8 +78,9 @@ const EventResult = builder.objectRef<Result>('EventResult').implement({
     event: t.field({
       type: Event,
       nullable: true,
-      description: 'Present if the event was recorded.',
-      resolve: ({ id }, _, { loaders }) => loadIfAny(loaders.event, id ?? null),
+      description:
+        'The recorded event. For a duplicate, the event that was recorded earlier for this person with the reference.',
+      resolve: async (result, _, context) => loadIfAny(context.loaders.event, await eventIdOf(result, context)),
     }),
     issues: t.expose('issues', { type: [Issue], nullable: true, description: 'Present if the row is invalid.' }),
   }),

@@ -27,6 +27,7 @@ import type { Form } from '../domain/forms/forms.ts';
 import type { OverlayOf } from '../domain/forms/overlay.ts';
 import { readShownForms } from '../domain/forms/shown-forms.ts';
 import { type ImportError, readFirstErrors } from '../domain/imports/import-errors.ts';
+import { findReferred, type GivenReference } from '../domain/insight/events.ts';
 import { type Conversion, readRecorded } from '../domain/insight/record-conversion.ts';
 import type { Media } from '../domain/media/media.ts';
 import { findUsesOfEach, type MediaUses } from '../domain/media/where-used.ts';
@@ -90,6 +91,8 @@ export interface Loaders extends NodeLoaders, PersonLoaders, OwnerLoaders {
   /** Of the team, for any key. */
   defaultTransport: DataLoader<string, string | null>;
   /** A sent message of a campaign, by its id. */
+  /** The id of the event that was recorded with a reference of the same person. */
+  referredEvent: DataLoader<GivenReference, string | undefined, string>;
   sentSample: DataLoader<string, SentSample | undefined>;
   sentToday: DataLoader<string, number>;
   sendingPausesOf: DataLoader<string, SendingPause[]>;
@@ -196,6 +199,14 @@ const LOADERS: LoaderMakers<Loaders> = {
       const id = await readDefaultTransport(scope);
       return keys.map(() => id);
     }),
+  referredEvent: (scope) =>
+    new DataLoader<GivenReference, string | undefined, string>(
+      async (given) => {
+        const found = new Map((await findReferred(scope, given)).map((event) => [nameOf(event), event.id]));
+        return given.map((one) => found.get(nameOf(one)));
+      },
+      { cacheKeyFn: nameOf },
+    ),
   sentSample: (scope) =>
     new DataLoader(async (ids) => {
       const samples = await readSentSamples(scope, ids);
@@ -212,6 +223,8 @@ const LOADERS: LoaderMakers<Loaders> = {
       return ids.map((id) => pauses.filter(({ transportId }) => transportId === id));
     }),
 };
+
+const nameOf = ({ person, reference }: GivenReference): string => `${person} ${reference}`;
 
 /** The look-ups of one operation, mutation or event, each batched into one statement. */
 export const createLoaders: (scope: Scope) => Loaders = lazily(LOADERS);

@@ -32,6 +32,30 @@ export function readPersonalEvents(scope: InTeam, ids: readonly string[]): Promi
   );
 }
 
+/** A reference that a client gave to an event of a person. */
+export interface GivenReference {
+  person: string;
+  reference: string;
+}
+
+/**
+ * Returns the ids of the events that were recorded with these references of the same persons, in one statement, in no particular order.
+ * By person, because events have no index by reference: each reference is recorded once.
+ */
+export function findReferred(
+  { db, team }: InTeam,
+  given: readonly GivenReference[],
+): Promise<(GivenReference & { id: string })[]> {
+  const persons = given.map(({ person }) => person);
+  const references = given.map(({ reference }) => reference);
+  return run(
+    db,
+    sql`select e.person_key::text as person, e.reference, e.id::text
+        from unnest((select ${persons}::uuid[]), (select ${references}::text[])) given(person, reference)
+        join events e on e.team_id = ${team.id}::int and e.person_key = given.person and e.reference = given.reference`,
+  );
+}
+
 /** Returns the team's events with these ids, without an address, in one statement. */
 export function readEvents(scope: InTeam, ids: readonly string[]): Promise<Event[]> {
   return run<Event>(scope.db, sql`select ${COLUMNS} from ${wanted(scope, ids)}`);

@@ -11,12 +11,15 @@ import { LINGER_MS, shareCalls } from '../share-calls.ts';
 import { announceCredited } from './count-sale.ts';
 import { validateEvent } from './event-input.ts';
 import { COLUMNS, inOrder, type Outcome, type Row, toRow } from './event-row.ts';
+import type { GivenReference } from './events.ts';
 import { announceEvents } from './live-events.ts';
 
 export interface EventResult {
   index: number;
   status: 'recorded' | 'duplicate' | 'invalid';
   id?: string;
+  /** Of a duplicate: what it has in common with the recorded event. */
+  given?: GivenReference;
   issues?: readonly Issue[];
 }
 
@@ -34,8 +37,14 @@ export async function recordEvent(scope: Scope, input: unknown): Promise<EventRe
   const outcome = await recordOne(scope, row);
   events.inc({ outcome: outcome === 'erased' ? 'invalid' : (outcome ?? 'duplicate') });
   if (outcome === 'erased') throw new ValidationError(REFUSED);
-  return outcome ? { index: 0, status: outcome, id: row.id } : { index: 0, status: 'duplicate' };
+  return outcome ? { index: 0, status: outcome, id: row.id } : duplicate(0, row);
 }
+
+const duplicate = (index: number, { person, reference }: Row): EventResult => ({
+  index,
+  status: 'duplicate',
+  ...(reference && { given: { person, reference } }),
+});
 
 const REFUSED: readonly Issue[] = [{ path: ['email'], problem: ERASED }];
 
@@ -61,7 +70,7 @@ async function recordAll(scope: Scope, inputs: unknown[]): Promise<EventResult[]
     if (!row) return { index, status: 'invalid', issues: (validated[index] as { issues: Issue[] }).issues };
     const outcome = outcomes.get(row.id);
     if (outcome === 'erased') return { index, status: 'invalid', issues: REFUSED };
-    return outcome ? { index, status: outcome, id: row.id } : { index, status: 'duplicate' };
+    return outcome ? { index, status: outcome, id: row.id } : duplicate(index, row);
   });
 }
 

@@ -111,7 +111,8 @@ const NULLS: Readonly<Record<string, string>> = {
   'Event.properties': NONE,
   'Event.value': NONE,
   'EventProperty.currency': 'Null for other properties, and if no event has a currency.',
-  'EventResult.event': 'Null unless the status is RECORDED.',
+  'EventResult.event':
+    'Null if the row is invalid, if the earlier event is gone or of another person, and for tokens that may not read.',
   'EventResult.eventId': 'Null unless the status is RECORDED.',
   'EventResult.issues': 'Null if the row is valid.',
   'Feedback.reason': NOT_GIVEN,
@@ -148,7 +149,8 @@ const NULLS: Readonly<Record<string, string>> = {
   'Person.knownSince': 'Null: nothing is stored.',
   'Person.lastEngagedAt': 'Null: never.',
   'Person.suppression': NONE,
-  'RecordEventPayload.event': 'Null unless the status is RECORDED.',
+  'RecordEventPayload.event':
+    'Null if the earlier event is gone or of another person, and for tokens that may not read.',
   'RecordEventPayload.eventId': 'Null unless the status is RECORDED.',
   'RecordEventPayload.issues': 'Null: the event is valid.',
   'Refund.reference': NOT_GIVEN,

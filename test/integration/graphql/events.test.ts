@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createToken } from '../../../src/domain/platform/tokens.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
@@ -40,6 +41,27 @@ test('one event is recorded once per reference, and read back as REST shows it',
   const { occurredAt: _, createdAt, ...same } = events.nodes[0];
   const { body } = await api.rest('GET', '/events?email=ann@people.test');
   expect(body.data).toEqual([{ ...same, occurred_at: occurredAt, created_at: createdAt }]);
+});
+
+test('a duplicate names the event recorded earlier, in a batch by one statement, but only to those who may read it', async () => {
+  const given = (reference: string, email = 'first@people.test') => ({ ...EVENT, email, reference });
+  const one = `mutation ($input: RecordEventInput!) { recordEvent(input: $input) { event { id } } }`;
+  const many = `mutation ($inputs: [RecordEventInput!]!) {
+    recordEvents(input: { events: $inputs }) { results { status event { id } } } }`;
+  const ids: string[] = [];
+  for (const reference of ['n1', 'n2'])
+    ids.push((await ask(api, one, { input: given(reference) })).recordEvent.event.id);
+  expect((await ask(api, one, { input: given('n1') })).recordEvent.event).toEqual({ id: ids[0] });
+  const again = [given('n1'), given('n2'), given('n2', 'other@people.test')];
+  let results: { status: string; event: { id: string } | null }[] = [];
+  const statements = await api.statements(async () => {
+    ({ results } = (await ask(api, many, { inputs: again })).recordEvents);
+  });
+  expect(results.map(({ status }) => status)).toEqual(['DUPLICATE', 'DUPLICATE', 'DUPLICATE']);
+  expect(results.map(({ event }) => event?.id)).toEqual([ids[0], ids[1], undefined]);
+  expect(statements.filter((text) => text.includes('e.reference = given.reference'))).toHaveLength(1);
+  const token = await createToken(api.db, api.teamId, { name: 'Till', ability: 'write', scopes: ['events:write'] });
+  expect((await ask(api, one, { input: given('n1') }, { token })).recordEvent.event).toBeNull();
 });
 
 test('a blank reference counts as absent, alone, in a batch and in a conversion', async () => {
