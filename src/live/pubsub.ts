@@ -16,7 +16,16 @@ export interface DeletedSubscriber {
 }
 
 /** Objects of a team whose changes are sent to subscribers. */
-export const CHANGED_KINDS = ['list', 'segment', 'template', 'contact_field', 'tag', 'people_view'] as const;
+export const CHANGED_KINDS = [
+  'list',
+  'segment',
+  'template',
+  'contact_field',
+  'tag',
+  'people_view',
+  'member',
+  'invitation',
+] as const;
 export type ChangedKind = (typeof CHANGED_KINDS)[number];
 
 /** What became of a sent e-mail. `corrected`: opens or clicks turned out to be a machine's. */

@@ -25,7 +25,7 @@ builder.subscriptionField('objectChanged', (t) =>
   t.field({
     type: Changed,
     description:
-      'Sends lists, segments, templates, contact fields, tags and views of people when anyone creates, updates or deletes them. Changes of membership are not sent.',
+      'Sends lists, segments, templates, contact fields, tags, views of people, members and invitations when anyone creates, updates or deletes them. People who join or leave a list or a segment are not sent.',
     args: { kinds: t.arg({ type: [ChangedKind], description: 'Only these types. Null: all.' }) },
     subscribe: (_, { kinds }, context) =>
       watched(context, (teamId, onEnd) =>

@@ -70,7 +70,6 @@ async function invite({ page, press, write }: InputDevice, email: string): Promi
   await colleague.page.goto(link);
   await colleague.page.getByRole('button', { name: 'Join' }).click();
   await arriveAt(colleague.page, 'Today');
-  await page.reload();
   await page.getByLabel(`Role of ${email}`).waitFor();
   return colleague.page;
 }

@@ -106,6 +106,14 @@ export interface Accepted {
   memberId: string;
 }
 
+interface AcceptedInvitation {
+  id: string;
+  teamId: number;
+  email: string | null;
+  role: Role;
+  invitedBy: string | null;
+}
+
 /**
  * Accepts an invitation, once: its address becomes a user's, and the user a member with its role. `email` (normalised) is
  * used if the invitation has none. A member keeps a higher role. Undefined if `findInvitation` finds none. `signedIn` is
@@ -119,12 +127,12 @@ export function acceptInvitation(
 ): Promise<Accepted | undefined> {
   if (!isSignInSecret(secret)) return Promise.resolve(undefined);
   return inTransaction(db, async (db) => {
-    const [invitation] = await run<{ teamId: number; email: string | null; role: Role; invitedBy: string | null }>(
+    const [invitation] = await run<AcceptedInvitation>(
       db,
       sql`delete from invitations i using teams t
           where i.hash = ${hashOf(secret)} and i.expires_at > now() and t.id = i.team_id and t.status = 'active'
             and (i.email is not null or ${form.email !== undefined})
-          returning i.team_id as "teamId", i.email, i.role::text as role, i.invited_by::text as "invitedBy"`,
+          returning i.id::text, i.team_id as "teamId", i.email, i.role::text as role, i.invited_by::text as "invitedBy"`,
     );
     if (!invitation) return undefined;
     const { teamId, role } = invitation;
@@ -138,8 +146,14 @@ export function acceptInvitation(
           values (${teamId}, ${newId()}::uuid, ${user.id}::uuid, ${role}::text::"Role")
           on conflict (team_id, user_id) do update set role = least(m.role, excluded.role) returning id::text`,
     );
-    await notify(db, { topic: 'access.changed', teamId });
-    return { user, teamId, memberId: (member as { id: string }).id };
+    const { id: memberId } = member as { id: string };
+    await notify(
+      db,
+      { topic: 'access.changed', teamId },
+      { topic: 'row.changed', teamId, kind: 'member', ids: [memberId] },
+      { topic: 'row.changed', teamId, kind: 'invitation', ids: [invitation.id] },
+    );
+    return { user, teamId, memberId };
   });
 }
 

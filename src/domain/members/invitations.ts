@@ -6,6 +6,7 @@ import { emailAddress } from '../../validation/email.ts';
 import { oneOf, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
+import { announceChange } from '../live-changes.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { countInvitation } from './invitation-counts.ts';
 import { ROLES } from './members.ts';
@@ -37,6 +38,7 @@ export function inviteMember(scope: Scope, input: unknown): Promise<Invitation> 
     await countInvitation(scope, email);
     const id = await storeInvitation(scope, email, role);
     await scope.enqueue('mail-invitation', { invitationId: id });
+    await announceChange(scope, 'invitation', id);
     return readInvitation(scope, id);
   });
 }
@@ -81,11 +83,12 @@ export function listInvitations(scope: Scope, request: PageRequest): Promise<Pag
 }
 
 /** Revokes an invitation: its link is void. Returns its id. Throws NotFoundError. */
-export async function withdrawInvitation({ db, team }: Scope, id: unknown): Promise<{ id: string }> {
+export async function withdrawInvitation(scope: Scope, id: unknown): Promise<{ id: string }> {
   const [gone] = await run<{ id: string }>(
-    db,
-    sql`delete from invitations where team_id = ${team.id} and id = ${idOf(id)}::uuid returning id::text`,
+    scope.db,
+    sql`delete from invitations where team_id = ${scope.team.id} and id = ${idOf(id)}::uuid returning id::text`,
   );
+  await announceChange(scope, 'invitation', found(gone).id);
   return found(gone);
 }
 

@@ -3,6 +3,7 @@ import { type Role, type Scope, transaction } from '../../scope.ts';
 import { oneLine, oneOf, optionalText, record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { found, idOf } from '../found.ts';
+import { announceChange } from '../live-changes.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { giveUpTokens, TOKEN_FATES, type TokenFate } from './member-tokens.ts';
 import { keepAnOwner } from './owners.ts';
@@ -71,6 +72,7 @@ export function updateMember(scope: Scope, id: unknown, input: unknown): Promise
       sql`update members set role = ${role}::text::"Role" where team_id = ${scope.team.id} and id = ${memberId}::uuid`,
     );
     await scope.publish({ topic: 'access.changed', teamId: scope.team.id });
+    await announceChange(scope, 'member', memberId);
     return readMember(scope, memberId);
   });
 }
@@ -101,6 +103,7 @@ export function removeMember(scope: Scope, id: unknown, tokens?: unknown): Promi
     );
     await removeWithoutTeam(scope, found(gone).userId);
     await scope.publish({ topic: 'access.changed', teamId: scope.team.id });
+    await announceChange(scope, 'member', memberId);
     return { ...member, tokens: theirs, fate };
   });
 }
@@ -127,6 +130,7 @@ export async function updateViewer(scope: Scope, input: unknown): Promise<Member
       sql`update users u set name = ${name} from members m
           where m.team_id = ${scope.team.id} and m.id = ${memberId}::uuid and u.id = m.user_id`,
     );
+    await announceChange(scope, 'member', memberId);
   }
   return readMember(scope, memberId);
 }

@@ -58,6 +58,8 @@ export const VALUES: Readonly<Record<string, string>> = {
   JPEG: 'JPEG.',
   LINKEDIN: 'LinkedIn.',
   LIST: 'A list.',
+  MEMBER: 'A member of the team.',
+  INVITATION: 'An invitation to the team.',
   PEOPLE_VIEW: 'A view of the table of people.',
   MAILBOX_FULL: 'The mailbox is full.',
   MAILGUN: 'Mailgun.',

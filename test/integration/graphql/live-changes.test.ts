@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { acceptInvitation, makeInvitationLink } from '../../../src/domain/members/invitation-links.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { TEMPLATE } from '../../support/campaigns.ts';
+import { signIn } from '../../support/members.ts';
 import { receivedAllNotices } from '../../support/received-notices.ts';
 import { openSecondProcess } from '../../support/second-process.ts';
 import { type Followed, follow } from '../../support/sse.ts';
@@ -80,6 +82,29 @@ test.each(Object.entries(KINDS))('%s: creations, updates and deletions arrive in
   expect((await api.rest('DELETE', at)).status).toBeLessThan(300);
   await until(() => seen.some(({ node }) => node === null));
   expect(new Set(seen.map((one) => `${one.kind} ${one.id}`))).toEqual(new Set([`${kind} ${id ?? seen[0]?.id}`]));
+});
+
+test('invitations, and the members who join, change their role and leave, arrive in every process', async () => {
+  const { options } = await signIn(api, 'owner');
+  const { seen } = await followed(['MEMBER', 'INVITATION']);
+  const invited = await api.rest('POST', '/invitations', { email: 'new@staff.test', role: 'editor' }, options);
+  const invitation = invited.body.data.id;
+  await until(() => seen.some(({ kind, id }) => kind === 'INVITATION' && id === invitation));
+  const link = await makeInvitationLink(api.db, api.teamId, invitation);
+  const joined = await acceptInvitation(api.db, link!.secret, { name: null });
+  const { memberId: member } = joined!;
+  const of = () => seen.filter(({ kind, id }) => kind === 'MEMBER' && id === member).length;
+  await until(() => of() === 1);
+  await until(() => seen.filter(({ id }) => id === invitation).length === 2);
+  await api.rest('PATCH', `/members/${member}`, { role: 'viewer' }, options);
+  await until(() => of() === 2);
+  await api.rest('DELETE', `/members/${member}`, undefined, options);
+  await until(() => of() === 3);
+  const other = await api.rest('POST', '/invitations', { email: 'late@staff.test', role: 'viewer' }, options);
+  const ofOther = () => seen.filter(({ id }) => id === other.body.data.id).length;
+  await until(() => ofOther() === 1);
+  await api.rest('DELETE', `/invitations/${other.body.data.id}`, undefined, options);
+  await until(() => ofOther() === 2);
 });
 
 test('new tags and contact fields of subscribers are sent too', async () => {

@@ -8,6 +8,7 @@ import {
   MembersDocument,
 } from '../../../../generated/dashboard/members.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
+import { useOnChange } from '../../../client/use-on-change.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { useMayManage } from '../../../session/viewer.tsx';
 import { ScreenTitle } from '../../../shell/title.tsx';
@@ -33,6 +34,10 @@ function MembersScreen() {
   const [inviting, setInviting] = useState(false);
   const members = useRead(MembersDocument, pageOf(route.useSearch()));
   const invitations = useRead(InvitationsDocument, {});
+  useOnChange(['MEMBER', 'INVITATION'], () => {
+    members.refetch();
+    invitations.refetch();
+  });
   const [link, setLink] = useState<Link>();
   const [createLink] = useMutation(CreateInvitationLinkDocument);
   const [createSignIn] = useMutation(CreateSignInLinkDocument);
