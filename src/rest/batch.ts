@@ -44,7 +44,7 @@ export const batchOf = (rows: string) =>
       const [, shown] = split(value, 'issues');
       const result = absentForNull(object({ ...shown, errors: FIELD_ERRORS }), 'id', 'errors');
       const required = (result.required as string[]).filter((name) => name !== 'warnings');
-      const data = listOf({ ...result, required, additionalProperties: false });
+      const data = listOf({ ...result, required });
       return { 200: object({ data, failed: COUNT }) };
     },
   );

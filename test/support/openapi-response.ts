@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
 import { schema } from '../../src/schema/index.ts';
+import { closedResponses } from './closed-responses.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the description is walked by its paths
 const description = openApiDocument(schema, routes) as any;
@@ -14,7 +15,7 @@ ajv.addFormat('iri', /^[a-z]+:\S+$/);
 /** Text values count as numbers if they can be one. */
 const text = new Ajv2020({ coerceTypes: true });
 addFormats.default(text);
-ajv.addSchema({ $id: 'api', components: description.components });
+ajv.addSchema({ $id: 'api', components: closedResponses(description.components) });
 
 /** Paths without variables come first, as OpenAPI matches them. */
 const patterns = Object.keys(description.paths)

@@ -57,9 +57,6 @@ const MESSAGE = described(
 
 /** The bodies of errors and of refusals (401, 403). */
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
-  AccessRefusal: { ...object({ message: MESSAGE }), additionalProperties: false },
-  ApiError: {
-    ...object({ message: MESSAGE, errors: described(FIELD_ERRORS, 'Messages by field name. May be empty.') }),
-    additionalProperties: false,
-  },
+  AccessRefusal: object({ message: MESSAGE }),
+  ApiError: object({ message: MESSAGE, errors: described(FIELD_ERRORS, 'Messages by field name. May be empty.') }),
 };

@@ -52,11 +52,8 @@ const refinedValue = (value: unknown, more: unknown): unknown =>
 export const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** For `refined`: a closed object with additional details on its properties. */
-export const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({
-  properties,
-  additionalProperties: false,
-});
+/** For `refined`: an object with additional details on its properties. */
+export const withDetails = (properties: Record<string, JsonSchema>): JsonSchema => ({ properties });
 
 /** The object with these properties optional instead of nullable. */
 export function absentForNull(schema: JsonSchema, ...names: string[]): JsonSchema {

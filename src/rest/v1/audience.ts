@@ -32,7 +32,7 @@ import {
 } from '../../generated/documents.ts';
 import { created, createdOrFound, gone, one, page, pageOf, refining, unlessConflict } from '../answer.ts';
 import { EXAMPLE_ID } from '../openapi/example-ids.ts';
-import { closed } from '../openapi/shapes.ts';
+import { withDetails } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 
 const CONDITIONS = {
@@ -81,7 +81,7 @@ export const tags = [
   route('DELETE /tags/:tag', DeleteTagDocument, gone),
 ];
 
-const imported = refining(one, closed({ errors: { items: closed({ row: { minimum: 1 } }) } }));
+const imported = refining(one, withDetails({ errors: { items: withDetails({ row: { minimum: 1 } }) } }));
 
 export const suppressions = [
   route('GET /suppressions', SuppressionsDocument, page),

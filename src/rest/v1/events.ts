@@ -25,8 +25,7 @@ const single = answer(
   (value) => {
     const [id, rest] = split(value, 'id');
     const result = (name: string, status: string, fields: Record<string, JsonSchema>) => {
-      const all = object({ ...fields, status: { type: 'string', enum: [status] } });
-      return dataSchema(reference(name, { ...all, additionalProperties: false }));
+      return dataSchema(reference(name, object({ ...fields, status: { type: 'string', enum: [status] } })));
     };
     return {
       200: result('DuplicateEvent', 'duplicate', rest),

@@ -13,7 +13,7 @@ import {
 import { answer, one, page, pageOf, refining, shownAs, unlessConflict } from '../answer.ts';
 import { metaSchema } from '../openapi/envelopes.ts';
 import { type JsonSchema, reference } from '../openapi/json-schema.ts';
-import { closed, listOf, object, propertyOf, refined, split } from '../openapi/shapes.ts';
+import { listOf, object, propertyOf, refined, split, withDetails } from '../openapi/shapes.ts';
 import { route } from '../route.ts';
 import type { ValueOf } from '../value.ts';
 
@@ -35,8 +35,8 @@ const ROW_OR_NONE = {
 /** The schema of an import. */
 export function importSchema(schema: JsonSchema): JsonSchema {
   const [, shown] = split(schema, 'failureReason');
-  const errors = { items: closed({ row: ROW_OR_NONE }) };
-  return reference('SubscriberImport', refined(object(shown), closed({ errors })));
+  const errors = { items: withDetails({ row: ROW_OR_NONE }) };
+  return reference('SubscriberImport', refined(object(shown), withDetails({ errors })));
 }
 
 const single = shownAs(one, importView, importSchema);
@@ -54,18 +54,19 @@ const created = answer(
   }),
   (value) => {
     const [{ total, warnings }, view] = split(value, 'total', 'warnings');
-    const queued = metaSchema(importSchema(object(view)), { queued: total, warnings });
-    return { 202: refined(queued, { properties: { meta: closed({}) } }) };
+    return { 202: metaSchema(importSchema(object(view)), { queued: total, warnings }) };
   },
 );
 
-const errors = refining(pageOf('errors'), {
-  properties: { errors: { properties: { nodes: { items: closed({ row: ROW }) } } } },
-});
+const errors = refining(
+  pageOf('errors'),
+  withDetails({ errors: withDetails({ nodes: { items: withDetails({ row: ROW }) } }) }),
+);
 
-const skipped = refining(pageOf('skipped'), {
-  properties: { skipped: { properties: { nodes: { items: closed({ row: ROW }) } } } },
-});
+const skipped = refining(
+  pageOf('skipped'),
+  withDetails({ skipped: withDetails({ nodes: { items: withDetails({ row: ROW }) } }) }),
+);
 
 const FAILED_ROWS = {
   name: 'failed-rows',
@@ -75,16 +76,12 @@ const FAILED_ROWS = {
 
 const preview = refining(
   one,
-  closed({
-    columns: { items: closed({}) },
-    readings: { items: closed({}) },
+  withDetails({
     mapping: { additionalProperties: { type: ['string', 'null'] } },
     rows: {
       description: 'The first 20 rows.',
-      items: closed({ row: ROW, message: { description: 'Why the row would fail.' }, skipped: { items: closed({}) } }),
+      items: withDetails({ row: ROW, message: { description: 'Why the row would fail.' } }),
     },
-    sample: closed({}),
-    problems: { items: closed({}) },
   }),
 );
 
