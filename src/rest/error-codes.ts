@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts';
+import type { ConflictReason, Issue } from '../errors.ts';
 import { codeOf } from '../issue-codes.ts';
 
 /** Proxies refuse long headers. */
@@ -6,6 +6,9 @@ const MOST_CHARACTERS = 2_000;
 
 /** Characters of a token (RFC 9110), besides "%", which begins an encoded one. */
 const NOT_OF_A_TOKEN = /[^\w.!#$&'*+^`|~-]+/gu;
+
+/** The value of `X-Error-Codes` beside 409: `conflict=not_draft`, in the grammar of the codes of fields. */
+export const conflictCode = (reason: ConflictReason): string => `conflict=${reason.toLowerCase()}`;
 
 /**
  * The value of `X-Error-Codes`: `email=format, name=required`, a dictionary as in RFC 8941 but for field names, which are written as in

@@ -1,4 +1,5 @@
 import {
+  ConflictError,
   type ErrorCode,
   ExpectedError,
   type Issue,
@@ -8,7 +9,7 @@ import {
   ValidationError,
 } from '../errors.ts';
 import type { Reply } from './answer.ts';
-import { errorCodes } from './error-codes.ts';
+import { conflictCode, errorCodes } from './error-codes.ts';
 import { wireName } from './wire.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -40,6 +41,7 @@ export function errorReply(error: unknown, wireOfArgument?: Names): Reply | unde
   const status = STATUS[error.code];
   if (status === 401 || status === 403) return { status, body: { message: error.message } };
   const reply = fault(status, error.message);
+  if (error instanceof ConflictError) return { ...reply, headers: { 'X-Error-Codes': conflictCode(error.reason) } };
   return error.retryAfter === undefined ? reply : { ...reply, headers: { 'Retry-After': String(error.retryAfter) } };
 }
 

@@ -14,7 +14,7 @@ export const knownCall = {
     operationType: null,
     operationName: null,
     rootFields: [],
-    errorCodes: codesOf(reply.getHeader('X-Error-Codes')),
+    errorCodes: reply.statusCode === 409 ? ['CONFLICT'] : codesOf(reply.getHeader('X-Error-Codes')), // as GraphQL is logged
   }),
 };
 

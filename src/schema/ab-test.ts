@@ -149,7 +149,7 @@ builder.mutationField('pickCampaignVariant', (t) =>
   t.field({
     type: Campaign,
     description:
-      'Chooses the winner of an A/B test while the campaign is being sent or paused. Everyone outside the sample gets this variant. Fails with CONFLICT if the test is already decided.',
+      'Chooses the winner of an A/B test while the campaign is being sent or paused. Everyone outside the sample gets this variant. Fails with CONFLICT (`NO_AB_TEST`, `ALL_IN_SAMPLE`, `NOT_SENDING` or `ALREADY_DECIDED`) if no winner can be chosen, or one is already decided.',
     args: { input: t.arg({ type: PickCampaignVariantInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope }) => pickVariant(scope, id, input),
   }),

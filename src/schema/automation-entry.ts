@@ -37,7 +37,7 @@ builder.mutationField('enterAutomation', (t) =>
   t.field({
     type: EnterAutomationPayload,
     description:
-      'Starts an active automation for a person. Ignores the trigger; entry rules still apply. Fails with CONFLICT unless the automation is active.',
+      'Starts an active automation for a person. Ignores the trigger; entry rules still apply. Fails with CONFLICT (`NOT_ACTIVE`) unless the automation is active.',
     args: { input: t.arg({ type: EnterAutomationInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope }) => enterByHand(scope, id, input),
   }),

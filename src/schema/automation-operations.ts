@@ -50,14 +50,14 @@ builder.mutationFields((t) => ({
   updateAutomation: t.field({
     type: Automation,
     description:
-      'Updates an automation. A draft changes in place. If it was ever activated, the update creates a new version for new runs. Fails with CONFLICT if it is archived.',
+      'Updates an automation. A draft changes in place. If it was ever activated, the update creates a new version for new runs. Fails with CONFLICT (`ARCHIVED`) if it is archived.',
     args: { input: t.arg({ type: UpdateAutomationInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
       withDefinition(input, (given) => updateAutomation(scope, installation.outbound, id, given)),
   }),
   deleteAutomation: t.field({
     type: DeletePayload,
-    description: 'Deletes an automation and its runs. Fails with CONFLICT while it is active.',
+    description: 'Deletes an automation and its runs. Fails with CONFLICT (`ACTIVE`) while it is active.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteAutomation(scope, id)),
   }),

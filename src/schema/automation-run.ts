@@ -176,7 +176,7 @@ builder.queryField('automationRun', (t) =>
 builder.mutationField('exitAutomationRun', (t) =>
   t.field({
     type: AutomationRun,
-    description: 'Ends a run at its current step. Fails with CONFLICT if it has already ended.',
+    description: 'Ends a run at its current step. Fails with CONFLICT (`ENDED`) if it has already ended.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => exitRun(scope, id),
   }),

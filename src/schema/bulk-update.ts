@@ -168,7 +168,8 @@ builder.mutationFields((t) => ({
   }),
   cancelBulkUpdate: t.field({
     type: BulkUpdate,
-    description: 'Cancels a bulk update. Changes so far remain. Fails with CONFLICT if it has completed or failed.',
+    description:
+      'Cancels a bulk update. Changes so far remain. Fails with CONFLICT (`ENDED`) if it has completed or failed.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => cancelBulkUpdate(scope, id),
   }),

@@ -53,7 +53,7 @@ builder.mutationFields((t) => ({
   resendCampaign: t.field({
     type: Campaign,
     description:
-      'Creates a draft with the same content for people who did not open the campaign, or did not click. The recipients are determined when the draft is sent. Fails with CONFLICT unless the campaign was sent or is being sent.',
+      'Creates a draft with the same content for people who did not open the campaign, or did not click. The recipients are determined when the draft is sent. Fails with CONFLICT (`NOT_SENT`) unless the campaign was sent or is being sent.',
     args: { input: t.arg({ type: ResendCampaignInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope }) => resendCampaign(scope, id, input),
   }),
@@ -65,7 +65,7 @@ builder.mutationFields((t) => ({
   }),
   updateCampaign: t.field({
     type: Campaign,
-    description: 'Updates a campaign. Fails with CONFLICT unless it is a draft.',
+    description: 'Updates a campaign. Fails with CONFLICT (`NOT_DRAFT`) unless it is a draft.',
     args: { input: t.arg({ type: UpdateCampaignInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope, installation }) =>
       updateCampaign(scope, installation.outbound, id, input),
@@ -73,7 +73,7 @@ builder.mutationFields((t) => ({
   deleteCampaign: t.field({
     type: DeletePayload,
     description:
-      'Deletes a campaign and its messages. Above 5,000 messages, deletion continues in the background with status DELETING. Fails with CONFLICT while the campaign is being sent.',
+      'Deletes a campaign and its messages. Above 5,000 messages, deletion continues in the background with status DELETING. Fails with CONFLICT (`SENDING`) while the campaign is being sent.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteCampaign(scope, id)),
   }),

@@ -63,7 +63,7 @@ builder.queryFields((t) => ({
   checkCampaign: t.field({
     type: Check,
     nullable: true,
-    description: 'Checks a draft without sending it. Fails with CONFLICT unless it is a draft.',
+    description: 'Checks a draft without sending it. Fails with CONFLICT (`NOT_DRAFT`) unless it is a draft.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope, installation }) => orNull(checkCampaign(scope, installation, id)),
   }),

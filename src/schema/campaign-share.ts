@@ -16,7 +16,7 @@ builder.mutationFields((t) => ({
   shareCampaignReport: t.field({
     type: Campaign,
     description:
-      'Creates a public link to the report, without personal data. Anyone with the link sees the current results. Fails with CONFLICT before sending begins. A repeated call keeps the link.',
+      'Creates a public link to the report, without personal data. Anyone with the link sees the current results. Fails with CONFLICT (`NOT_SENT`) before sending begins. A repeated call keeps the link.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => shareReport(scope, id),
   }),

@@ -106,13 +106,15 @@ builder.mutationFields((t) => ({
   }),
   startImport: t.field({
     type: Import,
-    description: 'Starts an uploaded import. Starting it again has no effect.',
+    description:
+      'Starts an uploaded import. Fails with CONFLICT (`FILE_INCOMPLETE` or `ENDED`) before its upload is complete, and once it has failed or was cancelled. Starting it again has no effect.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => startImport(scope, id),
   }),
   discardImport: t.field({
     type: DeletePayload,
-    description: 'Deletes an uploaded import that has not been started. Fails with CONFLICT if it has.',
+    description:
+      'Deletes an uploaded import that has not been started. Fails with CONFLICT (`ALREADY_STARTED`) if it has.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(discardImport(scope, id)),
   }),

@@ -142,7 +142,7 @@ builder.mutationField('cancelImport', (t) =>
   t.field({
     type: Import,
     description:
-      'Cancels an import. Processed rows remain. Fails with CONFLICT if the import is completed or has failed.',
+      'Cancels an import. Processed rows remain. Fails with CONFLICT (`ENDED`) if the import is completed or has failed.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => cancelImport(scope, id),
   }),

@@ -97,7 +97,7 @@ builder.mutationFields((t) => ({
   deleteList: t.field({
     type: DeletePayload,
     description:
-      'Deletes a list with its subscribers, segments and campaigns. Keeps people, events and transactional e-mails. Fails with CONFLICT while a campaign to the list is being sent.',
+      'Deletes a list with its subscribers, segments and campaigns. Keeps people, events and transactional e-mails. Fails with CONFLICT (`SENDING`) while a campaign to the list is being sent.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteList(scope, id)),
   }),

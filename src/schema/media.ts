@@ -148,7 +148,7 @@ builder.mutationFields((t) => ({
   deleteMedia: t.field({
     type: DeletePayload,
     description:
-      'Deletes an image. Its addresses stop working, also in sent messages. Fails with CONFLICT while the image is in use.',
+      'Deletes an image. Its addresses stop working, also in sent messages. Fails with CONFLICT (`IN_USE`) while the image is in use.',
     args: { input: t.arg({ type: DeleteMediaInput, required: true }) },
     resolve: (_, { input: { id, ...options } }, { scope }) => deleted(deleteMedia(scope, id, options)),
   }),

@@ -70,7 +70,8 @@ builder.mutationFields((t) => ({
   updateMember: t.field({
     ...requires('manageMembers'),
     type: Member,
-    description: "Changes a member's role immediately. Fails with CONFLICT for the last owner. Only for owners.",
+    description:
+      "Changes a member's role immediately. Fails with CONFLICT (`LAST_OWNER`) for the last owner. Only for owners.",
     args: { input: t.arg({ type: UpdateMemberInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope, installation: { access } }) =>
       updateMember(scope, id, input).finally(() => access.forget(scope.team.id)),
@@ -79,7 +80,7 @@ builder.mutationFields((t) => ({
     ...requires('manageMembers'),
     type: DeletePayload,
     description:
-      'Removes a member from the team and ends their sessions in it. Their tokens are revoked unless they are handed over. Fails with CONFLICT for the last owner. Only for owners.',
+      'Removes a member from the team and ends their sessions in it. Their tokens are revoked unless they are handed over. Fails with CONFLICT (`LAST_OWNER`) for the last owner. Only for owners.',
     args: { input: t.arg({ type: RemoveMemberInput, required: true }) },
     resolve: (_, { input: { id, tokens } }, { scope, from, installation: { access } }) =>
       deleted(removeRecordedMember(scope, id, tokens, from).finally(() => access.forget(scope.team.id))),

@@ -52,7 +52,7 @@ builder.mutationFields((t) => ({
   loadSampleData: t.field({
     type: SampleData,
     description:
-      'Gives the team sample data to explore: lists, people, segments, templates, campaigns with results, an automation and a form. Sends nothing. Takes a few seconds. Fails with CONFLICT if there is sample data already, or if an active automation or webhook would react.',
+      'Gives the team sample data to explore: lists, people, segments, templates, campaigns with results, an automation and a form. Sends nothing. Takes a few seconds. Fails with CONFLICT (`SAMPLE_DATA_LOADED`) if there is sample data already, and (`WOULD_REACT`) if an active automation or webhook would react.',
     resolve: (_, __, { scope, installation }) => loadSampleData(scope, installation),
   }),
   removeSampleData: t.field({

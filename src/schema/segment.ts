@@ -176,7 +176,7 @@ builder.mutationFields((t) => ({
   }),
   deleteSegment: t.field({
     type: DeletePayload,
-    description: 'Deletes a segment. Fails with CONFLICT while another segment refers to it.',
+    description: 'Deletes a segment. Fails with CONFLICT (`IN_USE`) while another segment refers to it.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, { scope }) => deleted(deleteSegment(scope, id)),
   }),

@@ -127,7 +127,8 @@ const UpdateTemplateInput = builder.inputType('UpdateTemplateInput', {
     }),
     unchangedSince: t.field({
       type: 'DateTime',
-      description: 'The last known `updatedAt`. Fails with CONFLICT if the template has changed since.',
+      description:
+        'The last known `updatedAt`. Fails with CONFLICT (`CHANGED_SINCE`) if the template has changed since.',
     }),
   }),
 });

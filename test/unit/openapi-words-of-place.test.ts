@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Access } from '../../src/domain/platform/access.ts';
 import { refusalOf } from '../../src/domain/platform/permissions.ts';
+import { CONFLICT_REASONS } from '../../src/errors.ts';
 import { ISSUE_CODES } from '../../src/issue-codes.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/v1/index.ts';
@@ -10,6 +11,7 @@ interface Operation {
   operationId: string;
   description: string;
   security: Record<string, string[]>[];
+  responses: Record<string, unknown>;
   requestBody?: { content: Record<string, { examples?: Record<string, { summary?: string }> }> };
 }
 
@@ -39,6 +41,28 @@ test('each refusal of a caller is an example of 403, as the server words it', ()
 test('the header with the codes of fields has a line for each code', () => {
   const words: string = description.components.headers['X-Error-Codes'].description;
   for (const [code, meaning] of Object.entries(ISSUE_CODES)) expect(words).toContain(`- \`${code}\`: ${meaning}`);
+});
+
+test('the header with the reason of a conflict has a line for each reason', () => {
+  const words: string = description.components.headers['X-Error-Codes'].description;
+  for (const [reason, meaning] of Object.entries(CONFLICT_REASONS))
+    expect(words).toContain(`- \`${reason.toLowerCase()}\`: ${meaning}`);
+  expect(description.components.responses.Conflict.headers).toHaveProperty('X-Error-Codes');
+});
+
+test('an operation that can conflict names its reasons', () => {
+  const conflicting = operations.filter(({ responses }) => '409' in responses);
+  const known = new Set(Object.keys(CONFLICT_REASONS).map((reason) => reason.toLowerCase()));
+  const reasonsOf = (operation: Operation) =>
+    [...JSON.stringify(operation).matchAll(/eturns 409 \(([^)]+)\)/g)].flatMap(([, list = '']) =>
+      list.match(/\w{3,}/g),
+    );
+  const wrong = conflicting.filter((one) => {
+    const reasons = reasonsOf(one);
+    return reasons.length === 0 || reasons.some((reason) => !known.has(String(reason)));
+  });
+  expect(conflicting.length).toBeGreaterThan(25);
+  expect(wrong.map(({ operationId }) => operationId)).toEqual([]);
 });
 
 test('descriptions name operations by their ids', () => {

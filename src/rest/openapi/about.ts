@@ -8,7 +8,7 @@ Send \`Authorization: Bearer <token>\`. Each operation names the permission that
 Bodies are JSON. Unknown keys and parameters are refused (422). Operations that ignore unknown keys of the body list them in the response header \`X-Ignored-Keys\`. Blank text in an optional field counts as absent.
 
 ## Errors
-Programs read the status, and the header \`X-Error-Codes\` for the code of each field. Messages are for people and may change. \`X-Hint\` says what to do where the body does not.
+Programs read the status, and the header \`X-Error-Codes\` for the code of each field, or for the reason of a 409. Messages are for people and may change. \`X-Hint\` says what to do where the body does not.
 
 ## Pages
 \`page\` and \`per_page\` choose a page. For long lists, send the value of the response header \`X-Next-Cursor\` as \`after\`: it neither skips nor repeats a row.

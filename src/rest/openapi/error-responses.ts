@@ -1,6 +1,15 @@
-import { CursorExpiredError, type Issue, NotFoundError, ReadOnlyError, UnauthenticatedError } from '../../errors.ts';
+import {
+  ConflictError,
+  type ConflictReason,
+  CursorExpiredError,
+  type Issue,
+  NotFoundError,
+  ReadOnlyError,
+  UnauthenticatedError,
+} from '../../errors.ts';
 import { UNAVAILABLE } from '../../http/unavailable.ts';
-import { invalid } from '../errors.ts';
+import type { Reply } from '../answer.ts';
+import { errorReply, invalid } from '../errors.ts';
 import type { ErrorName } from './error-names.ts';
 import { type JsonSchema, reference } from './json-schema.ts';
 import { ALWAYS, headersOf } from './response-headers.ts';
@@ -35,8 +44,12 @@ const refusal = (message: string): Body => ({ message });
 
 const fault = (message: string): Body => ({ message, errors: {} });
 
-function issues(...all: Issue[]): Body {
-  const { body, headers } = invalid(all);
+const issues = (...all: Issue[]): Body => withCodes(invalid(all));
+
+const conflict = (reason: ConflictReason, message: string): Body =>
+  withCodes(errorReply(new ConflictError(reason, message)));
+
+function withCodes({ body, headers }: Pick<Reply, 'body' | 'headers'> = {}): Body {
   return { ...(body as unknown as Body), codes: String(headers?.['X-Error-Codes']) };
 }
 
@@ -72,10 +85,14 @@ export const ERROR_RESPONSES: Record<ErrorName | 'UnexpectedError', JsonSchema> 
   RequestTimeout: error('The body took longer than a minute to arrive.', {
     too_slow: fault('The request took too long to arrive.'),
   }),
-  Conflict: error('Another resource depends on this one, or its state does not allow the operation.', {
-    in_use: fault('The segment is used by the segment "Loyal".'),
-    state: fault('Only a draft can be changed. Unschedule the campaign first.'),
-  }),
+  Conflict: error(
+    'Another resource depends on this one, or its state does not allow the operation. The header `X-Error-Codes` has the reason: `conflict=not_draft`.',
+    {
+      in_use: conflict('IN_USE', 'The segment is used by the segment "Loyal".'),
+      state: conflict('NOT_DRAFT', 'Only a draft can be changed. Unschedule the campaign first.'),
+    },
+    'X-Error-Codes',
+  ),
   Gone: error('The cursor is too old.', { too_old: fault(new CursorExpiredError().message) }),
   PayloadTooLarge: error(
     'A JSON body is larger than 10 MiB, an image is larger than 10 MB, or a form field beside a file is too large. A CSV file may have any size.',

@@ -1,3 +1,4 @@
+import { CONFLICT_REASONS } from '../../errors.ts';
 import { ISSUE_CODES } from '../../issue-codes.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -5,9 +6,10 @@ const TEXT: JsonSchema = { type: 'string' };
 const NUMBER: JsonSchema = { type: 'integer', minimum: 0 };
 
 /** What each code means, as items of a list. */
-const CODES = Object.entries(ISSUE_CODES)
-  .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
-  .join('\n');
+const meanings = (codes: Readonly<Record<string, string>>): string =>
+  Object.entries(codes)
+    .map(([code, meaning]) => `- \`${code.toLowerCase()}\`: ${meaning}`)
+    .join('\n');
 
 /** The headers of responses, by name. */
 export const HEADERS: Record<string, JsonSchema> = {
@@ -39,7 +41,7 @@ export const HEADERS: Record<string, JsonSchema> = {
     example: 'true',
   },
   'X-Error-Codes': {
-    description: `The code of each field, after its path. More codes may be added.\n\n${CODES}`,
+    description: `The code of each field, after its path. Beside 409, \`conflict=\` and the reason. More codes and reasons may be added.\n\nCodes of fields:\n\n${meanings(ISSUE_CODES)}\n\nReasons of conflicts:\n\n${meanings(CONFLICT_REASONS)}`,
     schema: { type: 'string', pattern: '^[^=, ]+=[a-z_]+(, [^=, ]+=[a-z_]+)*$' },
     example: 'email=required, name=too_long',
   },

@@ -91,7 +91,7 @@ export const imports = [
   route('POST /lists/:list/imports', StartImportDocument, unlessConflict(created), {
     upload: STEPS,
     description:
-      'Imports a file of people into a list. The server receives the whole file first, then processes its rows in the background. Read the import to follow its progress.',
+      'Imports a file of people into a list. The server receives the whole file first, then processes its rows in the background. Read the import to follow its progress. Returns 409 (`ended`) if the import is cancelled meanwhile.',
   }),
   route('POST /lists/:list/imports/preview', PreviewImportDocument, preview, { upload: 'straight' }),
   route('GET /imports', ImportsDocument, several),

@@ -46,6 +46,15 @@ describe('a call of REST', () => {
     expect(await newest()).toMatchObject({ status: 422, outcome: 'client_error', error_codes: ['email=format'] });
   });
 
+  test('is logged with CONFLICT when the state of an object refuses it', async () => {
+    const template = { name: 'Plain', editor: 'html', subject: 'S', content: '<p>Hi</p>' };
+    await api.rest('POST', '/templates', template);
+    const { body } = await api.rest('POST', '/campaigns', { name: 'July', list, template: 'Plain' });
+    const { status } = await api.rest('POST', `/campaigns/${body.data.id}/pause`);
+    expect(status).toBe(409);
+    expect(await newest()).toMatchObject({ status: 409, outcome: 'client_error', error_codes: ['CONFLICT'] });
+  });
+
   test('is logged when its token is limited, and when there is no such route', async () => {
     const limited = await api.rest('POST', '/tokens', { name: 'Slow', ability: 'read', rate_limit: 1 });
     const options = { token: limited.body.data.token };

@@ -60,6 +60,26 @@ test('the header names no more fields than fit in 2,000 characters', async () =>
   expect(value).toMatch(/=format$/);
 });
 
+test('a conflict has its reason, and repeats it with the same Idempotency-Key', async () => {
+  const { body: campaign } = await api.rest('POST', '/campaigns', { name: 'July', list, template: 'Thanks' });
+  const pause = () =>
+    api.rest('POST', `/campaigns/${campaign.data.id}/pause`, undefined, { headers: { 'idempotency-key': 'pause-1' } });
+  const answers = [await pause(), await pause()];
+  for (const { status, headers, body } of answers) {
+    expect([status, headers['x-error-codes']]).toEqual([409, 'conflict=not_sending']);
+    expect(body).toEqual({ message: 'The campaign is not being sent.', errors: {} });
+  }
+  expect(answers.map(({ headers }) => headers['idempotent-replay'])).toEqual([undefined, 'true']);
+});
+
+test('GraphQL gives the reason of the same conflict in upper case', async () => {
+  const { body: campaign } = await api.rest('POST', '/campaigns', { name: 'August', list, template: 'Thanks' });
+  const { extensions } = await fail(api, 'mutation ($id: ID!) { pauseCampaign(id: $id) { campaign { id } } }', {
+    id: campaign.data.id,
+  });
+  expect(extensions).toMatchObject({ code: 'CONFLICT', reason: 'NOT_SENDING' });
+});
+
 test('other answers have no codes', async () => {
   const answers = [
     await api.rest('GET', '/lists'),
