@@ -89,7 +89,7 @@ const CURRENCY = { description: 'The currency of the sale, as a safety check. Ca
 
 const UpdateSaleInput = builder.inputType('UpdateSaleInput', {
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the conversion.' }),
+    id: t.id({ required: true, description: 'The id of the sale, or its `conversionId`.' }),
     value: t.field(VALUE),
     currency: t.field({ type: 'CurrencyCode', ...CURRENCY }),
   }),
@@ -123,7 +123,7 @@ builder.mutationFields((t) => ({
   updateSale: t.field({
     type: CorrectedConversion,
     description:
-      'Corrects the value of a sale after an order was edited. Takes the id of the conversion or order event. Reports are updated.',
+      'Corrects the value of a sale after an order was edited. Takes the id of the sale, or of its conversion or order event. Reports are updated.',
     args: { input: t.arg({ type: UpdateSaleInput, required: true }) },
     resolve: (_, { input: { id, ...input } }, { scope }) => updateConversion(scope, id, input),
   }),

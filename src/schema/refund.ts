@@ -51,7 +51,7 @@ const OWN_IDENTIFIER = {
 
 const RefundSaleInput = builder.inputType('RefundSaleInput', {
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the conversion.' }),
+    id: t.id({ required: true, description: 'The id of the sale, or its `conversionId`.' }),
     value: t.field({
       type: 'Money',
       description: "In the currency's smallest unit. Default: the full remaining value.",

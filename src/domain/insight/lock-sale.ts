@@ -4,13 +4,19 @@ import type { Sale } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../scope.ts';
 import { isBlank, text } from '../../validation/text.ts';
 import { withoutErasing } from '../erasure-lock.ts';
-import { found } from '../found.ts';
+import { found, idOf } from '../found.ts';
 
 /** The reference of a sale. It is looked up as given, and then without surrounding spaces. */
 export const saleReference = () =>
   text(255)
     .refine((given) => !isBlank(given), 'is required.')
     .meta({ minLength: 1, pattern: '\\S' });
+
+const END_OF_NODE = /\.sale$/i;
+
+/** The id of a sale's row. Callers also send the id of its node, which has an end. Throws NotFoundError for anything else. */
+export const saleIdOf = (given: unknown): string =>
+  idOf(typeof given === 'string' ? given.replace(END_OF_NODE, '') : given);
 
 /** A sale by its id, or by its reference. */
 export type WhichSale = { id: string } | { reference: string };

@@ -6,13 +6,12 @@ import { type Scope, transaction } from '../../scope.ts';
 import { minorUnits } from '../../validation/money.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
-import { idOf } from '../found.ts';
 import { byTime } from '../ordering.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readSelections } from '../selection.ts';
 import { changeRevenue } from './count-sale.ts';
 import { reference } from './event-input.ts';
-import { byReference, lockSale, saleReference, type WhichSale } from './lock-sale.ts';
+import { byReference, lockSale, saleIdOf, saleReference, type WhichSale } from './lock-sale.ts';
 
 export interface Refund {
   id: string;
@@ -52,7 +51,7 @@ interface Terms {
  * sale returns the existing refund. Throws NotFoundError, and ValidationError if less is left.
  */
 export async function refundConversion(scope: Scope, id: unknown, input: unknown): Promise<Refund> {
-  return refund(scope, { id: idOf(id) }, () => {
+  return refund(scope, { id: saleIdOf(id) }, () => {
     const { value, ...names } = parse(refundInput, input ?? {});
     return { value, reference: oneOf(names) };
   });

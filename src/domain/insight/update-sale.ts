@@ -4,9 +4,8 @@ import { type Scope, transaction } from '../../scope.ts';
 import { currency, minorUnits } from '../../validation/money.ts';
 import { record } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
-import { idOf } from '../found.ts';
 import { changeRevenue } from './count-sale.ts';
-import { byReference, lockSale, saleReference, type WhichSale } from './lock-sale.ts';
+import { byReference, lockSale, saleIdOf, saleReference, type WhichSale } from './lock-sale.ts';
 import { type Conversion, shownSale } from './record-conversion.ts';
 
 const change = { value: minorUnits(), currency: currency().nullish() };
@@ -25,7 +24,7 @@ interface Change {
  * follows. Returns the sale. Throws NotFoundError, and ValidationError if more was refunded or the currency differs.
  */
 export const updateConversion = (scope: Scope, id: unknown, input: unknown): Promise<Conversion> =>
-  update(scope, { id: idOf(id) }, () => parse(saleChange, input ?? {}));
+  update(scope, { id: saleIdOf(id) }, () => parse(saleChange, input ?? {}));
 
 /** Like `updateConversion`, for the sale with this reference. Throws ValidationError if there is none. */
 export async function updateOrder(scope: Scope, input: unknown): Promise<Conversion> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, personKey } from '../../../src/ids.ts';
-import { openTestApp, type TestApp } from '../../support/app.ts';
+import { openTeam, openTestApp, type TestApp } from '../../support/app.ts';
 import { makeList, subscribe } from '../../support/audience.ts';
 import { ask, fail } from '../../support/graphql.ts';
 
@@ -258,4 +258,42 @@ test('reports follow a correction: mail, day, currency, person, segment', async 
   await correct(id, { value: 500 });
   const none = { revenue: 0, orders: 1 };
   expect(await seen()).toMatchObject([none, none, none, none, 0]);
+});
+
+describe('the id of a Sale', () => {
+  const UPDATE =
+    'mutation ($id: ID!) { updateSale(input: { id: $id, value: 1500 }) { sale { id conversionId value } } }';
+  const REFUND =
+    'mutation ($id: ID!) { refundSale(input: { id: $id, value: 500 }) { sale { id conversionId refunded } refund { value } } }';
+
+  test.each(['sell', 'order'])('corrects and refunds it, as the id of its %s does', async (how) => {
+    const { id } = how === 'sell' ? await sell('node-1') : await order('node-2');
+    const node = `${id}.sale`;
+    const { sale } = await ask(api, 'query ($node: ID!) { sale(id: $node) { id } }', { node });
+    expect(sale).toEqual({ id: node });
+    const { updateSale } = await ask(api, UPDATE, { id: node });
+    expect(updateSale.sale).toEqual({ id: node, conversionId: id, value: 1_500 });
+    expect((await ask(api, REFUND, { id: node })).refundSale).toEqual({
+      sale: { id: node, conversionId: id, refunded: 500 },
+      refund: { value: 500 },
+    });
+    expect((await ask(api, REFUND, { id })).refundSale.sale).toMatchObject({ id: node, refunded: 1_000 });
+  });
+
+  test('corrects and refunds it in REST, too', async () => {
+    const { id } = await sell('node-3');
+    expect((await correct(`${id}.sale`, { value: 700 })).body.data).toMatchObject({ id, value: 700 });
+    expect((await refund(`${id}.sale`, { value: 200 })).body.data).toMatchObject({ value: 200, left: 500 });
+  });
+
+  test("of another team's sale, or with another end, does not exist", async () => {
+    const { id } = await sell('node-4');
+    const other = await openTeam(api);
+    for (const document of [UPDATE, REFUND]) {
+      expect((await fail(other, document, { id: `${id}.sale` })).extensions.code).toBe('NOT_FOUND');
+      expect((await fail(api, document, { id: `${id}.refund` })).extensions.code).toBe('NOT_FOUND');
+    }
+    expect((await other.rest('PATCH', `/conversions/${id}.sale`, { value: 1 })).status).toBe(404);
+    expect(await saleOf(id)).toMatchObject({ value: 1_000n, refunded: 0n });
+  });
 });
