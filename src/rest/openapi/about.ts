@@ -29,4 +29,4 @@ Notifications are signed as [Standard Webhooks](https://www.standardwebhooks.com
 5. Refuse a timestamp older than five minutes, and ignore an id that you have processed.
 
 ## Versions
-The version is in the path. Deprecated parts say so here and in the headers \`Deprecation\` and \`Sunset\`.`;
+The version is in the path. A newer version may add values to every enumeration in responses and webhooks, and keys to every object. Treat unknown values as "other", and ignore unknown keys. Deprecated parts say so here and in the headers \`Deprecation\` and \`Sunset\`.`;

@@ -30,7 +30,7 @@ export function nameValues(schema: GraphQLSchema, components: Record<string, Jso
     .filter((type) => places.has(valuesOf(valuesIn(type))) && !components[componentName(type.name)]);
   for (const type of used) {
     const name = componentName(type.name);
-    components[name] = { ...valuesIn(type), description: describedValues(type, used) };
+    components[name] = { ...valuesIn(type), description: describedValues(type) };
     for (const place of places.get(valuesOf(valuesIn(type))) ?? []) refer(place, name);
   }
 }

@@ -1,6 +1,5 @@
 import type { GraphQLEnumType, GraphQLEnumValue } from 'graphql';
 import { wireValue } from '../wire.ts';
-import { componentName } from './component-names.ts';
 
 /** A text without articles, case and punctuation. */
 const plain = (text: string): string =>
@@ -11,28 +10,18 @@ const plain = (text: string): string =>
     .replace(/ (e mail|record)$/, '')
     .trim();
 
-/** What a value means, as an item of a list. None if the value says the same, unless it is the kind of an object's change. */
-function meaningOf(one: GraphQLEnumValue): string[] {
-  const { description } = one;
+/** Whether a value needs words: it does not say itself what it means, or it is the kind of an object's change. */
+function needsWords(one: GraphQLEnumValue): boolean {
   const value = wireValue(one);
-  const says = value.includes('.') || (description && plain(description) !== plain(value));
-  return description && says ? [`- \`${value}\`: ${description}`] : [];
+  return Boolean(one.description) && (value.includes('.') || plain(one.description ?? '') !== plain(value));
 }
 
-const valuesOf = (type: GraphQLEnumType): string[] => type.getValues().map(wireValue);
+const lineOf = (one: GraphQLEnumValue): string =>
+  one.description ? `- \`${wireValue(one)}\`: ${one.description}` : `- \`${wireValue(one)}\``;
 
-/** An enumeration with all values but one of this type. */
-const withOneLess = (type: GraphQLEnumType, all: readonly GraphQLEnumType[]): GraphQLEnumType | undefined =>
-  all.find((other) => {
-    const [own, others] = [new Set(valuesOf(type)), valuesOf(other)];
-    return others.length > 3 && others.length === own.size - 1 && others.every((value) => own.has(value));
-  });
-
-/** What an enumeration is, and a list of its values that need words. `all`: enumerations that are described, too. */
-export function describedValues(type: GraphQLEnumType, all: readonly GraphQLEnumType[]): string {
-  const less = withOneLess(type, all);
-  const known = new Set(less && valuesOf(less));
-  const meanings = type.getValues().flatMap((one) => (known.has(wireValue(one)) ? [] : meaningOf(one)));
-  const others = less ? [`\`${componentName(less.name)}\` describes the other values.`] : [];
-  return [type.description ?? '', meanings.join('\n'), ...others].filter(Boolean).join('\n\n');
+/** What an enumeration is, and a list of all its values if one of them needs words. A list of some would look like all. */
+export function describedValues(type: GraphQLEnumType): string {
+  const values = type.getValues();
+  const lines = values.some(needsWords) ? values.map(lineOf) : [];
+  return [type.description ?? '', lines.join('\n')].filter(Boolean).join('\n\n');
 }
