@@ -6,6 +6,7 @@ import {
   listBulkUpdates,
   readBulkUpdate,
 } from '../domain/bulk/bulk-updates.ts';
+import { EACH, type Each } from '../domain/bulk/chosen-people.ts';
 import { type StartedBulkUpdate, startBulkUpdate } from '../domain/bulk/start-bulk-update.ts';
 import { orNull } from '../domain/found.ts';
 import { codeOf } from '../issue-codes.ts';
@@ -28,6 +29,11 @@ const Action = openEnum('BulkAction', 'The action of a bulk update.', BULK_ACTIO
   delete: 'Deletes their subscriptions. The people, their events and e-mails stay.',
 });
 
+const Unit = wireEnum('BulkUnit', 'What a bulk update chooses and counts.', EACH, {
+  subscription: 'Subscriptions: a person counts on each list.',
+  person: 'People, each once, with all their subscriptions.',
+});
+
 const Status = wireEnum('BulkUpdateStatus', 'The status of a bulk update.', BULK_UPDATE_STATUSES, {
   waiting: 'Waits for a worker.',
   running: 'People are being changed.',
@@ -42,7 +48,7 @@ interface Failure {
 }
 
 const BulkFailure = builder.objectRef<Failure>('BulkFailure').implement({
-  description: 'How many subscriptions could not be changed for the same reason.',
+  description: 'How many could not be changed for the same reason.',
   fields: (t) => ({
     problem: t.exposeString('problem', { description: 'The reason, as a sentence or its end.' }),
     code: t.field({
@@ -50,7 +56,7 @@ const BulkFailure = builder.objectRef<Failure>('BulkFailure').implement({
       description: 'The reason, for programs.',
       resolve: ({ problem }) => codeOf({ problem }),
     }),
-    count: t.exposeInt('count', { description: 'The number of subscriptions.' }),
+    count: t.exposeInt('count', { description: 'The number of subscriptions or people.' }),
   }),
 });
 
@@ -70,9 +76,14 @@ export const BulkUpdate = builder.prismaObject('BulkUpdate', {
       description: 'The action with its settings. Null once a person was erased whom they named.',
       resolve: (one) => (isKnown(one) ? one : null),
     }),
+    each: t.field({
+      type: Unit,
+      description: 'What it changes and counts: subscriptions, or people with all their subscriptions.',
+      resolve: ({ each }) => each as Each,
+    }),
     status: t.expose('status', { type: Status, description: 'Whether it waits, runs or has ended.' }),
-    total: t.exposeInt('total', { description: 'The number of chosen subscriptions at the start.' }),
-    processed: t.exposeInt('processed', { description: 'The number of subscriptions processed so far.' }),
+    total: t.exposeInt('total', { description: 'The number of chosen subscriptions or people at the start.' }),
+    processed: t.exposeInt('processed', { description: 'The number of them processed so far.' }),
     changed: t.exposeInt('changed', {
       description: 'How many of them were changed. The others failed, or needed no change.',
     }),
@@ -123,15 +134,21 @@ const StartBulkUpdateInput = builder.inputType('StartBulkUpdateInput', {
   fields: (t) => ({
     change: t.field({ type: BulkChangeInput, required: true, description: 'The change to make.' }),
     people: t.field({ type: BulkPeopleInput, required: true, description: 'The people to change.' }),
+    each: t.field({
+      type: Unit,
+      defaultValue: 'subscription',
+      description:
+        'PERSON chooses the people that `people` lists with the same filter, and changes all their subscriptions. One subscription must match, and `createdSince` and `createdUntil` say when people were first stored. Default: SUBSCRIPTION.',
+    }),
     dryRun: t.boolean({
-      description: 'Whether to only count the chosen subscriptions. Default: false.',
+      description: 'Whether to only count. Default: false.',
       defaultValue: false,
     }),
   }),
 });
 
 const Started = builder.objectRef<StartedBulkUpdate>('StartedBulkUpdate').implement({
-  description: 'The bulk update that was started, and how many subscriptions it is about.',
+  description: 'The bulk update that was started, and how many subscriptions or people it is about.',
   fields: (t) => ({
     bulkUpdate: t.field({
       type: BulkUpdate,
@@ -139,7 +156,7 @@ const Started = builder.objectRef<StartedBulkUpdate>('StartedBulkUpdate').implem
       description: 'Null for a dry run.',
       resolve: ({ bulkUpdate }) => bulkUpdate,
     }),
-    total: t.exposeInt('total', { description: 'The number of chosen subscriptions.' }),
+    total: t.exposeInt('total', { description: 'The number of chosen subscriptions or people.' }),
   }),
 });
 

@@ -255,3 +255,32 @@ test('an action reaches all people that match the filters, beyond the page, with
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test('with all lists, an action reaches all people that match, each once', async () => {
+  const { api } = dashboard;
+  const here = await makeList(api, { name: 'Here' });
+  const there = await makeList(api, { name: 'There' });
+  const rows = rowsOf(60, 'both').map((row) => ({ ...row, tags: ['twice'] }));
+  for (const list of [here, there]) await subscribeMany(api, list, rows);
+  const { page, context, complaints } = await open();
+  await page.goto(`${dashboard.url}/people?list=all&tag=twice`);
+  await page.getByText('60 people', { exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select everyone on this page' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected people' });
+  await bar.getByRole('button', { name: 'Select all 60' }).click();
+  await bar.getByText('60 selected').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Unsubscribe' }).click();
+  const asked = page.getByRole('dialog', { name: 'Unsubscribe' });
+  await asked.getByLabel('Type this to confirm').fill('60 people');
+  await page.keyboard.press('Enter');
+  await lastChange(page).getByText('60 people were unsubscribed.').waitFor();
+  for (const list of [here, there])
+    expect((await api.rest('GET', `/lists/${list}/subscribers?status=unsubscribed`)).body.meta.total).toBe(60);
+
+  await bar.getByRole('button', { name: 'Select all 60' }).click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete' }).getByText('subscriptions to all lists').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -38,7 +38,9 @@ export async function withoutAttribute(
   value: Json,
 ): Promise<string[]> {
   const fields = await previewFields(scope, [key]);
-  const wanted = readAttributes({ [key]: value }, fields.types).values[key] ?? null;
+  const { values, issues } = readAttributes({ [key]: value }, fields.types);
+  if (issues.length > 0) return [...subscribers]; // the value fits no more: nobody has it
+  const wanted = values[key] ?? null;
   const differs =
     wanted === null
       ? sql`s.attributes ? ${key}`

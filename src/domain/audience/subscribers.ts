@@ -58,9 +58,9 @@ export function deleteSubscriber(scope: Scope, id: unknown): Promise<Subscriber>
   });
 }
 
-/** Deletes many subscribers in the caller's transaction: a few statements, however many. Returns how many. */
-export async function deleteMany(scope: Scope, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0;
+/** Deletes many subscribers in the caller's transaction: a few statements, however many. Returns their ids. */
+export async function deleteMany(scope: Scope, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const these = sql`s.id = any(${[...ids]}::uuid[])`;
   await lockSubscribers(scope, these);
   await notifyOfDeletions(scope, these);
@@ -71,7 +71,7 @@ export async function deleteMany(scope: Scope, ids: readonly string[]): Promise<
     scope,
     rows.map(({ personKey }) => personKey),
   );
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the team's subscribers with these ids, in no particular order, in one statement. */

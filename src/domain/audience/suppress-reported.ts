@@ -13,10 +13,10 @@ type Reason = Reported | 'manual';
 /**
  * Suppresses addresses, such as those of people whom an import stored as bounced or complained. Existing
  * suppressions stay unchanged. The caller's transaction prevents erasures and has locked its people and subscribers:
- * suppressions come after them, in order. Two statements for any number of addresses. Returns how many are new.
+ * suppressions come after them, in order. Two statements for any number of addresses. Returns the new ones.
  */
-export async function suppressReported(scope: Scope, reported: ReadonlyMap<string, Reason>): Promise<number> {
-  if (reported.size === 0) return 0;
+export async function suppressReported(scope: Scope, reported: ReadonlyMap<string, Reason>): Promise<string[]> {
+  if (reported.size === 0) return [];
   const rows = [...reported].map(([target, reason]) => ({ target, reason }));
   const added = await run<{ id: string; target: string }>(
     scope.db,
@@ -31,5 +31,5 @@ export async function suppressReported(scope: Scope, reported: ReadonlyMap<strin
     scope,
     rows.map(({ target }) => personKey(scope.team.id, target)),
   );
-  return added.length;
+  return added.map(({ target }) => target);
 }

@@ -30,8 +30,15 @@ export const sentChoice = record({ ...WHOLE, filter: record(FILTER).nullish() })
 /** The choice of people as stored. */
 const chosenPeople = record({ ...WHOLE, ...FILTER });
 
+export const EACH = ['subscription', 'person'] as const;
+
+/** What a bulk update walks and counts: subscriptions, or people with all their subscriptions. */
+export type Each = (typeof EACH)[number];
+
 /** A choice of people as JSON: the keys as sent, the conditions that the segment had, and when it was made. */
 export interface Chosen {
+  /** Absent: subscription. */
+  each?: Each;
   given: Record<string, unknown>;
   segment?: { listId: string; conditions: unknown };
   at: string;
@@ -40,7 +47,7 @@ export interface Chosen {
 const NOBODY_NAMED = 'must have a key. Send everybody: true to choose all people of the team.';
 
 /** Reads a choice of people. Throws ValidationError, which names its keys, also for a list or a segment that does not exist. */
-export async function readChoice(scope: Scope, sent: z.output<typeof sentChoice>): Promise<Chosen> {
+export async function readChoice(scope: Scope, each: Each, sent: z.output<typeof sentChoice>): Promise<Chosen> {
   const { filter, ...whole } = withoutAbsent(sent);
   const keys = Object.keys(whole).length + (filter ? 1 : 0);
   if (keys !== 1) throw new ValidationError([{ path: [], problem: keys === 0 ? NOBODY_NAMED : ONE_KEY }]);
@@ -48,7 +55,7 @@ export async function readChoice(scope: Scope, sent: z.output<typeof sentChoice>
   if (chosen && Object.keys(chosen).length === 0)
     throw new ValidationError([{ path: ['filter'], problem: NOBODY_NAMED }]);
   const given = JSON.parse(JSON.stringify({ ...whole, ...chosen })) as Record<string, unknown>;
-  const choice = { given, at: scope.now().toISOString() };
+  const choice = { each, given, at: scope.now().toISOString() };
   const { listId, segmentId } = chosen ?? {};
   if (listId != null) await readList(scope, listId).catch(refusing(['filter', 'listId'], 'a list'));
   if (segmentId == null) return choice;
@@ -68,16 +75,45 @@ export const refusing = (path: readonly string[], what: string) => (error: unkno
   throw new ValidationError([{ path: [...path], problem: `must be the id of ${what}.` }]);
 };
 
-/** The predicate over `s`, a row of subscribers, that the chosen people fit. Throws ValidationError for a key of the filter. */
-export async function chosenWhere(scope: Scope, { given, segment, at }: Chosen): Promise<Sql> {
-  const { listId, subscriberIds, everybody, segmentId, ...filter } = parse(chosenPeople, given);
+/**
+ * The predicate that the chosen ones fit: over `s`, a row of subscribers, or over `p`, a row of people, of whom one subscription
+ * must match, as in `listPeople`. Throws ValidationError for a key of the filter.
+ */
+export async function chosenWhere(scope: Scope, chosen: Chosen): Promise<Sql> {
+  const { everybody, segmentId, ...filter } = parse(chosenPeople, chosen.given);
+  const before = sql`${chosen.at}::text::timestamptz`;
+  if (chosen.each !== 'person')
+    return allOf([
+      sql`s.team_id = ${scope.team.id}::int and s.created_at <= ${before}`,
+      ...(await subscriptionConditions(scope, chosen, filter)),
+    ]);
+  const { createdSince, createdUntil, ...others } = filter;
+  const conditions = await subscriptionConditions(scope, chosen, others);
+  const theirs = sql`s.team_id = p.team_id and s.person_key = p.key and s.created_at <= ${before}`;
   return allOf([
-    sql`s.team_id = ${scope.team.id}::int and s.created_at <= ${at}::text::timestamptz`,
+    sql`p.team_id = ${scope.team.id}::int and p.email is not null and p.created_at <= ${before}`,
+    ...(createdSince == null ? [] : [sql`p.created_at >= ${createdSince}`]),
+    ...(createdUntil == null ? [] : [sql`p.created_at < ${createdUntil}`]),
+    ...(conditions.length === 0
+      ? []
+      : [sql`exists (select from subscribers s where ${allOf([theirs, ...conditions])})`]),
+  ]);
+}
+
+type Filter = Omit<z.output<typeof chosenPeople>, 'everybody' | 'segmentId'>;
+
+/** The conditions on `s` that the choice makes. */
+async function subscriptionConditions(
+  scope: Scope,
+  { segment, at }: Chosen,
+  { listId, subscriberIds, ...filter }: Filter,
+): Promise<Sql[]> {
+  return [
     ...(listId == null ? [] : [sql`s.list_id = ${listId}::uuid`]),
     ...(subscriberIds == null ? [] : [sql`s.id = any(${subscriberIds}::uuid[])`]),
     ...(segment ? [await segmentWhere(scope, segment, new Date(at))] : []),
     ...(await conditionsOf(scope, filter)),
-  ]);
+  ];
 }
 
 /** Rules about days mean those of the start, however long the walk takes. */

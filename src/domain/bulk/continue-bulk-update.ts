@@ -1,18 +1,14 @@
-import { run, runOnce, type Sql, sql } from '../../database/connect.ts';
+import { run, type Sql, sql } from '../../database/connect.ts';
 import { ExpectedError } from '../../errors.ts';
 import { LONG_MS, type Scope, transaction } from '../../scope.ts';
-import { lockSubscribers } from '../audience/change-subscribers.ts';
-import { lockPeopleByKey } from '../audience/lock-people.ts';
 import { withoutErasing } from '../erasure-lock.ts';
 import { LEASE_SECONDS } from '../leased-work.ts';
 import { limitIdleTime } from '../limit-idle-time.ts';
 import type { BulkAction, Settings } from './actions.ts';
-import { type Applied, applyAction, type ChosenRow } from './apply-action.ts';
+import { type Applied, applyAction, NOTHING, tally } from './apply-action.ts';
 import { announceBulkUpdate, endBulkUpdate } from './bulk-updates.ts';
 import { type Chosen, chosenWhere, fingerprintOf } from './chosen-people.ts';
-
-/** Subscriptions in a chunk. A chunk is one transaction: short enough to wait for. */
-const CHUNK = 500;
+import { CHUNK, lockChosen, nextKeys } from './chosen-rows.ts';
 
 const CHANGED = 'A tag, contact field or segment of the choice has changed. Check the people, then start again.';
 
@@ -49,19 +45,21 @@ async function work(scope: Scope, id: string): Promise<boolean> {
     await endBulkUpdate(scope, id, 'failed', CHANGED);
     return false;
   }
-  const rows = await nextRows(scope, where, now.position);
-  const applied = rows.length > 0 ? await apply(scope, now, where, rows) : { changed: 0, failures: {} };
+  const each = now.people.each ?? 'subscription';
+  const keys = await nextKeys(scope, each, where, now.position);
+  const applied = keys.length > 0 ? await apply(scope, now, where, keys) : NOTHING;
+  const { changed, failures } = tally(applied, each);
   await run(
     scope.db,
-    sql`update bulk_updates set status = 'running', position = ${rows.at(-1)?.id ?? now.position}::uuid,
-          processed = processed + ${rows.length}::int, changed = changed + ${applied.changed}::int,
-          failures = ${JSON.stringify(sum(now.failures, applied.failures))}::jsonb, started_at = least(started_at, now()),
+    sql`update bulk_updates set status = 'running', position = ${keys.at(-1) ?? now.position}::uuid,
+          processed = processed + ${keys.length}::int, changed = changed + ${changed}::int,
+          failures = ${JSON.stringify(sum(now.failures, failures))}::jsonb, started_at = least(started_at, now()),
           lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), troubles = 0
         where team_id = ${scope.team.id}::int and id = ${id}::uuid`,
   );
-  if (rows.length < CHUNK) await endBulkUpdate(scope, id, 'completed');
+  if (keys.length < CHUNK) await endBulkUpdate(scope, id, 'completed');
   else await announceBulkUpdate(scope, id);
-  return rows.length === CHUNK;
+  return keys.length === CHUNK;
 }
 
 async function lock(scope: Scope, id: string): Promise<Progress | undefined> {
@@ -75,35 +73,14 @@ async function lock(scope: Scope, id: string): Promise<Progress | undefined> {
   return locked;
 }
 
-const COLUMNS = sql`s.id::text, s.email, s.person_key::text as person, s.status::text as status, s.first_name as "firstName",
-  s.last_name as "lastName", s.timezone, s.locale`;
-
-/** The next chosen subscriptions in the order of their ids. */
-const nextRows = (scope: Scope, where: Sql, position: string | null): Promise<ChosenRow[]> =>
-  runOnce<ChosenRow>(
-    scope.db,
-    sql`select ${COLUMNS} from subscribers s
-        where ${where} and ${position === null ? sql`true` : sql`s.id > ${position}::uuid`}
-        order by s.id limit ${CHUNK}`,
-  );
-
-/**
- * Locks the rows, and changes those that are still chosen then: somebody else may have held them, such as a person who
- * subscribed again.
- */
-async function apply(scope: Scope, { action, settings }: Progress, where: Sql, rows: ChosenRow[]): Promise<Applied> {
-  const these = sql`s.id = any(${rows.map(({ id }) => id)}::uuid[])`;
-  if (action === 'subscribe')
-    await lockPeopleByKey(
-      scope,
-      rows.map(({ person }) => person),
-    );
-  await lockSubscribers(scope, these);
-  const chosen = await runOnce<ChosenRow>(
-    scope.db,
-    sql`select ${COLUMNS} from subscribers s where ${where} and ${these}`,
-  );
-  return applyAction(quiet(scope), action, settings, chosen);
+async function apply(
+  scope: Scope,
+  { action, settings, people }: Progress,
+  where: Sql,
+  keys: string[],
+): Promise<Applied> {
+  const rows = await lockChosen(scope, people, where, keys, { locksPeople: action === 'subscribe' });
+  return applyAction(quiet(scope), action, settings, rows);
 }
 
 /** Without a notice for each changed row: readers of large changes follow their progress, as with imports. */

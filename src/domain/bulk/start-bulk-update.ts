@@ -2,45 +2,51 @@ import { run, sql } from '../../database/connect.ts';
 import { ValidationError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Scope, transaction } from '../../scope.ts';
-import { record, yesOrNo } from '../../validation/text.ts';
+import { oneOf, record, yesOrNo } from '../../validation/text.ts';
 import { parse } from '../../validation/validate.ts';
 import { readList } from '../audience/lists.ts';
 import { checkAttribute, declareAttribute } from '../audience/set-attribute.ts';
 import { ensureTags } from '../audience/tags.ts';
 import { LEASE_SECONDS } from '../leased-work.ts';
-import { countAll } from '../segments/counting.ts';
 import { type BulkChange, bulkChange, readChange } from './actions.ts';
 import { type BulkUpdate, readBulkUpdate, scheduleBulkUpdate } from './bulk-updates.ts';
-import { chosenWhere, fingerprintOf, readChoice, refusing, sentChoice } from './chosen-people.ts';
+import { chosenWhere, EACH, fingerprintOf, readChoice, refusing, sentChoice } from './chosen-people.ts';
+import { countChosen } from './chosen-rows.ts';
 
-export const bulkUpdateInput = record({ change: bulkChange, people: sentChoice, dryRun: yesOrNo().nullish() });
+export const bulkUpdateInput = record({
+  change: bulkChange,
+  people: sentChoice,
+  each: oneOf(EACH).nullish(),
+  dryRun: yesOrNo().nullish(),
+});
 
-/** A started bulk update, or none for a dry run, and the number of subscriptions of the chosen people. */
+/** A started bulk update, or none for a dry run, and the number of chosen subscriptions or people. */
 export interface StartedBulkUpdate {
   bulkUpdate: BulkUpdate | null;
   total: number;
 }
 
 /**
- * Counts the subscriptions of the chosen people, and unless it is a dry run starts a change to them in the background. People
+ * Counts the chosen subscriptions or people, and unless it is a dry run starts a change to them in the background. People
  * who are added later are not changed. Throws ValidationError.
  */
 export function startBulkUpdate(scope: Scope, given: object): Promise<StartedBulkUpdate> {
   return transaction(scope, async (scope) => {
-    const { change: sent, people, dryRun } = parse(bulkUpdateInput, given);
+    const { change: sent, people, each: asked, dryRun } = parse(bulkUpdateInput, given);
     const change = await inside('change', async () => checked(scope, readChange(sent)));
-    const chosen = await inside('people', () => readChoice(scope, people));
-    const [total = 0] = await countAll(scope, [
-      await inside('people', () => chosenWhere(scope, chosen).catch(within('filter'))),
-    ]);
+    const each = asked ?? 'subscription';
+    const chosen = await inside('people', () => readChoice(scope, each, people));
+    const where = await inside('people', () => chosenWhere(scope, chosen).catch(within('filter')));
+    const total = await countChosen(scope, each, where);
     if (dryRun) return { bulkUpdate: null, total };
     await prepare(scope, change);
     const fingerprint = fingerprintOf(await chosenWhere(scope, chosen));
     const id = newId();
     await run(
       scope.db,
-      sql`insert into bulk_updates (team_id, id, action, settings, people, total, lease_until)
+      sql`insert into bulk_updates (team_id, id, action, settings, each, people, total, lease_until)
           values (${scope.team.id}::int, ${id}::uuid, ${change.action}::text, ${JSON.stringify(change.settings)}::jsonb,
+                  ${each}::text,
                   ${JSON.stringify({ ...chosen, fingerprint })}::jsonb, ${total}::int,
                   now() + make_interval(secs => ${LEASE_SECONDS}))`,
     );

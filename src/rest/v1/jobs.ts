@@ -17,7 +17,10 @@ const started = answer(
   (value) => {
     const [{ job, total }] = split(value, 'job', 'total');
     return {
-      200: dataSchema({ ...object({ total: total! }), description: 'How many subscriptions the job would be about.' }),
+      200: dataSchema({
+        ...object({ total: total! }),
+        description: 'How many subscriptions or people the job would be about.',
+      }),
       202: dataSchema(job!),
     };
   },

@@ -65,7 +65,7 @@ export function BulkActions({ selection, lists, search, total, fields, undo, all
         <Text size="sm" fw={600} role="status" mr="sm">
           {some.progress ? t('progress', some.progress) : t('selected', { count })}
         </Text>
-        {list !== ALL && selection.isAll && !isAll && total !== undefined && total > chosen.length && (
+        {selection.isAll && !isAll && total !== undefined && total > chosen.length && (
           <Button variant="light" size="xs" disabled={isBusy} onClick={() => setChosenAll(JSON.stringify(everyone))}>
             {t('selectAll', { count: total })}
           </Button>
@@ -106,7 +106,7 @@ export function BulkActions({ selection, lists, search, total, fields, undo, all
         name={confirmed && t('people', { count })}
         isTyped={isAll}
         title={t(confirmed ?? 'delete')}
-        warning={t(`${confirmed ?? 'delete'}Hint`)}
+        warning={t(confirmed === 'delete' && list === ALL ? 'deleteAllHint' : `${confirmed ?? 'delete'}Hint`)}
         action={t(confirmed ?? 'delete')}
         onClose={close}
         onConfirm={confirm}

@@ -12,6 +12,8 @@ export const useBulkText = defineTexts('bulk', {
     stop: 'Cancel',
     changed_one: '{{count, number}} subscription was changed.',
     changed_other: '{{count, number}} subscriptions were changed.',
+    changedPeople_one: '{{count, number}} person was changed.',
+    changedPeople_other: '{{count, number}} people were changed.',
     stopped: 'Cancelled after {{done, number}} of {{all, number}}.',
     failedOfAll_one: '{{count, number}} failed: {{problem}}',
     failedOfAll_other: '{{count, number}} failed: {{problem}}',
@@ -46,6 +48,8 @@ export const useBulkText = defineTexts('bulk', {
     unsubscribeHint: 'They get no more campaigns or automations for these lists. They can subscribe again themselves.',
     suppressHint: 'Nothing is sent to these addresses any more, on any list, until you remove the suppression.',
     deleteHint: 'Deletes these people’s subscriptions to the lists shown. This can’t be undone.',
+    deleteAllHint:
+      'Deletes these people’s subscriptions to all lists. The people, their events and e-mails stay. This can’t be undone.',
     tagged_one: 'Added {{tags}} to {{count, number}} person.',
     tagged_other: 'Added {{tags}} to {{count, number}} people.',
     untagged_one: 'Removed {{tags}} from {{count, number}} person.',
@@ -68,6 +72,8 @@ export const useBulkText = defineTexts('bulk', {
     stop: 'Abbrechen',
     changed_one: '{{count, number}} Anmeldung wurde geändert.',
     changed_other: '{{count, number}} Anmeldungen wurden geändert.',
+    changedPeople_one: '{{count, number}} Person wurde geändert.',
+    changedPeople_other: '{{count, number}} Personen wurden geändert.',
     stopped: 'Abgebrochen nach {{done, number}} von {{all, number}}.',
     failedOfAll_one: '{{count, number}} fehlgeschlagen: {{problem}}',
     failedOfAll_other: '{{count, number}} fehlgeschlagen: {{problem}}',
@@ -104,6 +110,8 @@ export const useBulkText = defineTexts('bulk', {
     suppressHint: 'An diese Adressen wird nichts mehr gesendet, auf keiner Liste, bis Sie die Sperre aufheben.',
     deleteHint:
       'Löscht die Anmeldungen dieser Personen bei den angezeigten Listen. Das lässt sich nicht rückgängig machen.',
+    deleteAllHint:
+      'Löscht die Anmeldungen dieser Personen bei allen Listen. Die Personen, ihre Ereignisse und E-Mails bleiben. Das lässt sich nicht rückgängig machen.',
     tagged_one: '{{tags}} wurde {{count, number}} Person hinzugefügt.',
     tagged_other: '{{tags}} wurde {{count, number}} Personen hinzugefügt.',
     untagged_one: '{{tags}} wurde bei {{count, number}} Person entfernt.',

@@ -1,6 +1,6 @@
 import type {
   BulkPeopleFilter,
-  BulkPeopleInput,
+  StartBulkUpdateInput,
   SubscriberFilter,
   SubscriberSource,
   SubscriberStatus,
@@ -68,15 +68,19 @@ export const readPeopleSearch = (given: Record<string, unknown>): PeopleSearch =
 export const NO_FILTERS: PeopleSearch = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
 /** The people of the table in the form of the API, for changes to all of them. */
-export function chosenBy(search: PeopleSearch, zone: string): BulkPeopleInput {
+export type Everyone = Required<Pick<StartBulkUpdateInput, 'people' | 'each'>>;
+
+/** The table of all lists shows each person once, and has no segments. */
+export function chosenBy(search: PeopleSearch, zone: string): Everyone {
+  const isAll = search.list === ALL;
   const filter: BulkPeopleFilter = {
     ...filterOf(search, zone),
-    listId: search.list === ALL ? null : (search.list ?? null),
-    segmentId: search.segment ?? null,
+    listId: isAll ? null : (search.list ?? null),
+    segmentId: isAll ? null : (search.segment ?? null),
     search: search.search ?? null,
   };
   const isEverybody = Object.values(filter).every((value) => value === null || value === undefined);
-  return isEverybody ? { everybody: true } : { filter };
+  return { each: isAll ? 'PERSON' : 'SUBSCRIPTION', people: isEverybody ? { everybody: true } : { filter } };
 }
 
 /** The filters in the form of the API. Days are in the team's time zone. */

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import {
   type BulkChangeInput,
-  type BulkPeopleInput,
   type BulkProgressFragment,
   RunningBulkDocument,
   StartBulkDocument,
@@ -12,6 +11,7 @@ import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import type { useUndo } from '../../editing/undo.tsx';
 import { useBulkText } from './bulk-texts.ts';
+import type { Everyone } from './search.ts';
 import type { BulkChanges } from './use-bulk.ts';
 
 interface Running {
@@ -33,12 +33,12 @@ export function useBulkOfAll(undo: ReturnType<typeof useUndo>, onEnd: () => void
   const [error, setError] = useState<CombinedError>();
   const [ended, setEnded] = useState<string>();
   const earlier = useRead(RunningBulkDocument, {}).data?.bulkUpdates.nodes.find(isRunning);
-  const resumed =
-    earlier && earlier.id !== ended ? { job: earlier, tell: (count: number) => t('changed', { count }) } : undefined;
+  const tellEarlier = (count: number) => t(earlier?.each === 'PERSON' ? 'changedPeople' : 'changed', { count });
+  const resumed = earlier && earlier.id !== ended ? { job: earlier, tell: tellEarlier } : undefined;
   const current = running ?? resumed;
 
-  const begin = async (people: BulkPeopleInput, change: BulkChangeInput, tell: Running['tell']): Promise<void> => {
-    const { data, error: refused } = await start({ input: { change, people } });
+  const begin = async (everyone: Everyone, change: BulkChangeInput, tell: Running['tell']): Promise<void> => {
+    const { data, error: refused } = await start({ input: { change, ...everyone } });
     setError(refused);
     const job = data?.startBulkUpdate.bulkUpdate;
     if (job) setRunning({ job, tell });
@@ -60,20 +60,20 @@ export function useBulkOfAll(undo: ReturnType<typeof useUndo>, onEnd: () => void
     onEnd();
   };
 
-  const changesTo = (people: BulkPeopleInput): BulkChanges => ({
+  const changesTo = (everyone: Everyone): BulkChanges => ({
     tag: (tags, isAdded) =>
-      begin(people, isAdded ? { addTags: tags } : { removeTags: tags }, (count) =>
+      begin(everyone, isAdded ? { addTags: tags } : { removeTags: tags }, (count) =>
         t(isAdded ? 'tagged' : 'untagged', { count, tags: tags.join(', ') }),
       ),
     setField: (attribute, label, value) =>
-      begin(people, { setAttribute: { key: attribute, value } }, (count) => t('fieldSet', { count, label })),
+      begin(everyone, { setAttribute: { key: attribute, value } }, (count) => t('fieldSet', { count, label })),
     subscribe: (list, resubscribe) =>
-      begin(people, { subscribe: { listId: list.id, resubscribe } }, (count) =>
+      begin(everyone, { subscribe: { listId: list.id, resubscribe } }, (count) =>
         t('subscribed', { count, list: list.name }),
       ),
-    unsubscribe: () => begin(people, { unsubscribe: true }, (count) => t('unsubscribed', { count })),
-    suppress: () => begin(people, { suppress: true }, (count) => t('suppressed', { count })),
-    delete: () => begin(people, { delete: true }, (count) => t('deleted', { count })),
+    unsubscribe: () => begin(everyone, { unsubscribe: true }, (count) => t('unsubscribed', { count })),
+    suppress: () => begin(everyone, { suppress: true }, (count) => t('suppressed', { count })),
+    delete: () => begin(everyone, { delete: true }, (count) => t('deleted', { count })),
   });
   const forget = () => setError(undefined);
   return { changesTo, job: current?.job, isBusy: isStarting || current !== undefined, follow, error, forget };
