@@ -138,7 +138,7 @@ const StartBulkUpdateInput = builder.inputType('StartBulkUpdateInput', {
       type: Unit,
       defaultValue: 'subscription',
       description:
-        'PERSON chooses the people that `people` lists with the same filter, and changes all their subscriptions. One subscription must match, and `createdSince` and `createdUntil` say when people were first stored. Default: SUBSCRIPTION.',
+        'PERSON chooses each person once, as the list of all people does with the same filter, and changes all their subscriptions. One subscription must match, and `createdSince` and `createdUntil` say when people were first stored. By default it chooses subscriptions.',
     }),
     dryRun: t.boolean({
       description: 'Whether to only count. Default: false.',
