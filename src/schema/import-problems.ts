@@ -15,7 +15,7 @@ export const ImportError = builder.objectRef<FailedRow>('ImportError').implement
   description: 'A failed row of an import.',
   fields: (t) => ({
     id: t.id({
-      description: 'Identifies the row within its import. Not available through `node`.',
+      description: 'Identifies the failed row. Unique across imports and types. Not available through `node`.',
       resolve: ({ importId, row }) => `${importId}.error.${row}`,
     }),
     row: t.exposeInt('row', { description: 'The row number in the file, starting at 1.' }),
@@ -29,7 +29,7 @@ export const ImportSkippedValue = builder.objectRef<Skipped>('ImportSkippedValue
   description: 'An invalid value that an import skipped in a row.',
   fields: (t) => ({
     id: t.id({
-      description: 'Identifies the value within its import. Not available through `node`.',
+      description: 'Identifies the skipped value. Unique across imports and types. Not available through `node`.',
       resolve: ({ importId, number }) => `${importId}.skipped.${number}`,
     }),
     row: t.exposeInt('row', { description: 'The row number in the file, starting at 1.' }),

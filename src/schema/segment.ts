@@ -89,9 +89,12 @@ const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
   }),
 });
 
+const PATH =
+  'The path to the rule: `conditions`, then `rules` and a position from 0 for each level, joined with dots, such as "conditions.rules.0.rules.1".';
+
 const RuleCount = builder.objectRef<Preview['rules'][number]>('RuleCount').implement({
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'The path to the rule, such as "conditions.rules.0.rules.1".' }),
+    path: t.exposeString('path', { description: PATH }),
     subscribersCount: t.exposeInt('subscribersCount'),
   }),
 });
@@ -105,7 +108,10 @@ const SegmentPreview = builder.objectRef<Preview>('SegmentPreview').implement({
 });
 
 const RuleOutcome = builder.objectRef<Explanation['rules'][number]>('RuleOutcome').implement({
-  fields: (t) => ({ path: t.exposeString('path'), matches: t.exposeBoolean('matches') }),
+  fields: (t) => ({
+    path: t.exposeString('path', { description: PATH }),
+    matches: t.exposeBoolean('matches'),
+  }),
 });
 
 const SegmentExplanation = builder.objectRef<Explanation>('SegmentExplanation').implement({

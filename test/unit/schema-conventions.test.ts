@@ -229,6 +229,15 @@ describe('the schema', () => {
     expect(named).toEqual(wholeOrNothing.map(({ name }) => name).sort());
   });
 
+  test('has connections that can be null, which docs/api.md names', async () => {
+    const page = await readFile('docs/api.md', 'utf8');
+    const [words = ''] = /- \*\*Connections that can be null\*\*: [^.]*\./.exec(page) ?? [];
+    const connections = queries.filter(({ type }) => typeName(type).endsWith('Connection'));
+    const nullable = connections.filter(({ type }) => !isNonNullType(type)).map(({ name }) => name);
+    expect([...words.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(nullable.sort());
+    expect(connections.length).toBeGreaterThan(nullable.length + 10);
+  });
+
   test('answers a mutation with a nullable payload, named after it, with warnings', () => {
     for (const { name, type } of mutations) {
       expect([name, isNonNullType(type)]).toEqual([name, false]);
