@@ -14,10 +14,12 @@ test('columns are not filled from the clock of the process', () => {
 /** docs/adr/0055 gives their reasons. */
 const OWN_CLOCK = [
   'domain/audience/live-subscribers.ts',
+  'domain/campaigns/compose/assemble-message.ts', // the Date of a message
   'domain/content/rendering/liquid/filters/dates.ts', // "now" in a template
   'domain/imports/csv/date-parts.ts',
   'domain/imports/csv/field-writers.ts',
   'domain/platform/access.ts',
+  'domain/sending/compose/compose.ts', // the Date of a message
 ];
 
 test("the domain uses the database's clock, except where its own is harmless", () => {

@@ -67,7 +67,6 @@ const MODERN = 'application/graphql-response+json';
 test.each([
   ['an unknown token', 401, { authorization: 'Bearer nobody' }, JSON.stringify({ query: QUERY })],
   ['a body that is no JSON', 400, {}, '{"query":'],
-  ['several operations', 400, {}, JSON.stringify([{ query: QUERY }])],
 ])('a client that accepts GraphQL responses reads the refusal of %s as one', async (_, status, headers, payload) => {
   const answerTo = (accept: string) => post({ 'content-type': 'application/json', accept, ...headers }, payload);
   for (const [accept, type] of [

@@ -68,7 +68,7 @@ describe('an operation is answered', () => {
 });
 
 test.each([
-  ['an array of operations', '[{"query":"{__typename}"}]'],
+  ['an empty array of operations', '[]'],
   ['no JSON', '{'],
   ['JSON that is no request', '7'],
   ['no query', '{}'],

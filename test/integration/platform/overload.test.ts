@@ -107,9 +107,7 @@ test('a query over a WebSocket is refused too, and its socket stays open', async
     connected += 1;
   });
   const ask = async () => (await client.iterate({ query: '{ lists { totalCount } }' }).next()).value;
-  expect((await ask()).errors).toMatchObject([
-    { message: MESSAGE, extensions: { code: 'UNAVAILABLE', retryAfter: 2 } },
-  ]);
+  await expect(ask()).rejects.toMatchObject([{ message: MESSAGE, extensions: { code: 'UNAVAILABLE', retryAfter: 2 } }]);
   await letGo();
   expect([await ask(), connected]).toEqual([{ data: { lists: { totalCount: 1 } } }, 1]);
   await client.dispose();
