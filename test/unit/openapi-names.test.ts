@@ -146,6 +146,17 @@ test('a file can be sent in a form, which comes first', () => {
   expect(Object.keys(upload?.requestBody?.content ?? {})[0]).toBe('multipart/form-data');
 });
 
+test('a file that is the whole body has the media type of the body', () => {
+  const files = operations.flatMap(({ requestBody }) =>
+    Object.entries(requestBody?.content ?? {}).flatMap(([type, { schema: file }]) => {
+      const { contentMediaType } = file as { contentMediaType?: string };
+      return contentMediaType ? [[type, contentMediaType]] : [];
+    }),
+  );
+  expect(files.length).toBeGreaterThan(4);
+  for (const [type, described] of files) expect(described).toBe(type);
+});
+
 test('no integer has the bounds of every integer', () => {
   expect(JSON.stringify(description)).not.toContain(String(Number.MIN_SAFE_INTEGER));
 });

@@ -25,10 +25,10 @@ const propertiesOf = (variables: Variable[]) =>
   );
 
 /** A file. Generators recognise the format, validators the media type. */
-const fileOf = (description: string): JsonSchema => ({
+const fileOf = (description: string, contentMediaType = 'application/octet-stream'): JsonSchema => ({
   type: 'string',
   format: 'binary',
-  contentMediaType: 'application/octet-stream',
+  contentMediaType,
   description,
 });
 
@@ -42,13 +42,12 @@ const formWith = (fields: Variable[], file: JsonSchema, example?: object): JsonS
 
 /** An image in a form with its fields, or as the body. */
 export function imageBody(fields: Variable[]): JsonSchema {
-  const file = fileOf('The image.');
   return {
     required: true,
     description: 'An image of up to 10 MB.',
     content: {
-      ...formWith(fields, file),
-      ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, { schema: file }])),
+      ...formWith(fields, fileOf('The image.')),
+      ...Object.fromEntries(IMAGE_TYPES.map((type) => [type, { schema: fileOf('The image.', type) }])),
     },
   };
 }
@@ -57,7 +56,7 @@ const CSV = 'email,first_name\r\nbob@example.org,Bob\r\n';
 
 /** A file in a form after its fields, or as the body. */
 export function fileBody(fields: Variable[]): JsonSchema {
-  const file = fileOf('The last part of a form.');
+  const file = fileOf('The last part of the form.');
   return {
     required: true,
     description:
@@ -65,7 +64,7 @@ export function fileBody(fields: Variable[]): JsonSchema {
     content: {
       ...formWith(fields, file, { file: CSV }),
       'text/csv': { schema: { type: 'string' }, example: CSV },
-      'application/gzip': { schema: file },
+      'application/gzip': { schema: fileOf('The file, compressed with gzip.', 'application/gzip') },
     },
   };
 }
