@@ -17,7 +17,7 @@ export interface RegisteredDocument extends ClientDocument {
 }
 
 /** The SHA-256 of a document's text in lower-case hexadecimal. */
-export const hashOfDocument = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashOfDocument = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Registers documents for all teams and processes. Returns how many are new. Throws ConflictError, and registers none, if an id
