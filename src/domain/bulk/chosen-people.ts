@@ -77,9 +77,10 @@ export const refusing = (path: readonly string[], what: string) => (error: unkno
 
 /**
  * The predicate that the chosen ones fit: over `s`, a row of subscribers, or over `p`, a row of people, of whom one subscription
- * must match, as in `listPeople`. Throws ValidationError for a key of the filter.
+ * must match, as in `listPeople`. `after`: only people with a greater key; said of both tables, so that a chunk reads neither
+ * from the beginning. Throws ValidationError for a key of the filter.
  */
-export async function chosenWhere(scope: Scope, chosen: Chosen): Promise<Sql> {
+export async function chosenWhere(scope: Scope, chosen: Chosen, after: string | null = null): Promise<Sql> {
   const { everybody, segmentId, ...filter } = parse(chosenPeople, chosen.given);
   const before = sql`${chosen.at}::text::timestamptz`;
   if (chosen.each !== 'person')
@@ -90,13 +91,14 @@ export async function chosenWhere(scope: Scope, chosen: Chosen): Promise<Sql> {
   const { createdSince, createdUntil, ...others } = filter;
   const conditions = await subscriptionConditions(scope, chosen, others);
   const theirs = sql`s.team_id = p.team_id and s.person_key = p.key and s.created_at <= ${before}`;
+  const beyond = after === null ? [] : [sql`s.person_key > ${after}::uuid`];
   return allOf([
     sql`p.team_id = ${scope.team.id}::int and p.email is not null and p.created_at <= ${before}`,
     ...(createdSince == null ? [] : [sql`p.created_at >= ${createdSince}`]),
     ...(createdUntil == null ? [] : [sql`p.created_at < ${createdUntil}`]),
     ...(conditions.length === 0
       ? []
-      : [sql`exists (select from subscribers s where ${allOf([theirs, ...conditions])})`]),
+      : [sql`exists (select from subscribers s where ${allOf([theirs, ...beyond, ...conditions])})`]),
   ]);
 }
 

@@ -46,7 +46,8 @@ async function work(scope: Scope, id: string): Promise<boolean> {
     return false;
   }
   const each = now.people.each ?? 'subscription';
-  const keys = await nextKeys(scope, each, where, now.position);
+  const next = each === 'person' ? await chosenWhere(scope, now.people, now.position) : where;
+  const keys = await nextKeys(scope, each, next, now.position);
   const applied = keys.length > 0 ? await apply(scope, now, where, keys) : NOTHING;
   const { changed, failures } = tally(applied, each);
   await run(
