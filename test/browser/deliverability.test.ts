@@ -130,7 +130,7 @@ test('a feedback source is added with its address shown once, and deleted after 
   const drawer = page.getByRole('dialog');
   const add = () => drawer.getByRole('button', { name: 'Add feedback source' }).click();
   await add();
-  expect(await drawer.getByLabel('ARN of the SNS topic').getAttribute('aria-invalid')).toBe('true');
+  await drawer.getByLabel('ARN of the SNS topic').and(drawer.locator('[aria-invalid=true]')).waitFor();
   complaints.length = 0;
   await drawer.getByLabel('Mail provider').selectOption('Your own program');
   await drawer.getByLabel('Name (optional)').fill('Relay');
