@@ -278,6 +278,8 @@ test('with all lists, an action reaches all people that match, each once', async
   for (const list of [here, there])
     expect((await api.rest('GET', `/lists/${list}/subscribers?status=unsubscribed`)).body.meta.total).toBe(60);
 
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: 'Select everyone on this page' }).check();
   await bar.getByRole('button', { name: 'Select all 60' }).click();
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete' }).getByText('subscriptions to all lists').waitFor();
