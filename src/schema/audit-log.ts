@@ -29,6 +29,7 @@ const AuditAction = growingEnum(
 /** Objects with another name here than in the schema. */
 const OTHER_NAMES: Partial<Record<ObjectType, string>> = {
   field: 'A contact field.',
+  gmail_postmaster: 'The connection to Gmail Postmaster Tools.',
   mail: 'A transactional e-mail.',
   media: 'An image.',
   sample_data: 'The sample data.',
